@@ -73,11 +73,9 @@ async function measure(workload: Workload): Promise<string> {
 }
 
 function withoutDigests(statement: BareStatement): BareStatement {
-  const digests = [sql`inserted`, sql`old`, sql`changed`].map((row) => toStatement(rowDigest(row)).text)
-  const text = digests
-    .reduce((rest, digest) => rest.replaceAll(`, ${digest}`, ''), statement.text)
-    .replace(/,\s+(digest_before, )?digest_after\)/, ')')
-  if (text.includes('digest_') || text.includes('json_build_array')) throw new Error(`digests are left:\n${text}`)
+  const digests = [sql`inserted`, sql`old`, sql`e`].map((row) => toStatement(rowDigest(row)).text)
+  const text = digests.reduce((rest, digest) => rest.replaceAll(digest, 'null::bytea'), statement.text)
+  if (text.includes('sha256')) throw new Error(`digests are left:\n${text}`)
   return { ...statement, text }
 }
 

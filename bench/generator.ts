@@ -56,5 +56,6 @@ process.once('message', async (load: Load) => {
     })
 
   await Promise.all(Array.from({ length: connections }, speak))
-  process.send!({ perSecond: answered / ((performance.now() - beganMs) / 1000), failure }, () => process.disconnect!())
+  const perSecond = answered / ((performance.now() - beganMs) / 1000)
+  process.send!({ perSecond, answers: answered, failure }, () => process.disconnect!())
 })

@@ -2,7 +2,7 @@
 export interface Load {
   readonly url: string
   readonly token: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   /** Path of the requests. Like the body, it has the placeholders of bench/template.ts. */
   readonly path: string
   readonly body: string | undefined
@@ -13,6 +13,13 @@ export interface Load {
   /** The first number for `@v@`. A round may use ten million numbers from here. */
   readonly firstV: number
   readonly seconds: number
+}
+
+/** What a load has measured. */
+export interface LoadResult {
+  readonly perSecond: number
+  /** Number of answered requests. The last answers may come after the end of the round. */
+  readonly answers: number
 }
 
 /** Runs a load and returns requests per second. Throws when a request was not answered with 200. */

@@ -3,8 +3,11 @@ import { type Figures, median } from './figures.ts'
 import { type Bench, measure, measureImport } from './measure.ts'
 import { help, type Options, readOptions } from './options.ts'
 import { runOwnLoad } from './own-load.ts'
+import { operations } from './peers/operations.ts'
+import { measurePeers, peerLine, peersHead, setUpPeers } from './peers/peers.ts'
+import { type PeerFigures, peerTables } from './peers/tables.ts'
 import { runPgbench } from './pgbench.ts'
-import { headOf, keepResults } from './results.ts'
+import { type BenchName, headOf, keepResults } from './results.ts'
 import { setUp } from './setup.ts'
 import { tablesOf } from './tables.ts'
 import { workloads } from './workloads.ts'
@@ -19,14 +22,35 @@ async function run(options: Options): Promise<void> {
   const runBare = options.bare === 'pgbench' ? runPgbench : runDriver
   const bench: Bench = { options, runLoad, runBare, postgres, embedded: embedded?.subject }
 
-  const parts: [string, () => Promise<Figures>][] = workloads.map((workload) => [
-    workload.name,
-    () => measure(bench, workload),
-  ])
+  const parts: Part<Figures>[] = workloads.map((workload) => [workload.name, () => measure(bench, workload)])
   parts.push(['import', () => measureImport(bench)])
-  const figures: Figures[] = []
+  const { figures, failures } = await measureAll(options, parts, lineOf)
+  const head = headOf(options, postgres?.bench.version, embedded?.version)
+  finish(options, 'main', [head, tablesOf(figures), ...failures])
+}
+
+async function runPeers(options: Options): Promise<void> {
+  await using scene = await setUpPeers(options)
+  const parts: Part<PeerFigures>[] = operations.map((operation) => [
+    operation.workload.name,
+    () => measurePeers(scene, operation),
+  ])
+  const { figures, failures } = await measureAll(options, parts, peerLine)
+  finish(options, 'peers', [peersHead(scene), peerTables(figures), ...failures])
+}
+
+/** The name of an operation, and the work that measures it. */
+type Part<T> = [name: string, work: () => Promise<T>]
+
+/** Measures the wanted operations, and prints a line for each. */
+async function measureAll<T>(
+  { only }: Options,
+  parts: readonly Part<T>[],
+  lineOf: (measured: T) => string,
+): Promise<{ figures: T[]; failures: string[] }> {
+  const figures: T[] = []
   const failures: string[] = []
-  for (const [name, work] of parts.filter(([name]) => options.only.includes(name))) {
+  for (const [name, work] of parts.filter(([name]) => only.includes(name))) {
     try {
       const measured = await work()
       console.log(lineOf(measured))
@@ -38,10 +62,13 @@ async function run(options: Options): Promise<void> {
       console.error(failures.at(-1))
     }
   }
-  const results = [headOf(options, postgres?.bench.version, embedded?.version), tablesOf(figures), ...failures]
-  console.log(`\n${results.join('\n')}`)
-  keepResults(options.resultsFile, 'main', results.join('\n'))
   if (failures.length > 0) process.exitCode = 1
+  return { figures, failures }
+}
+
+function finish({ resultsFile }: Options, bench: BenchName, results: readonly string[]): void {
+  console.log(`\n${results.join('\n')}`)
+  keepResults(resultsFile, bench, results.join('\n'))
 }
 
 function lineOf({ title, bare, postgres, embedded }: Figures): string {
@@ -64,9 +91,12 @@ process.on('SIGINT', () => {
   interrupted = true
 })
 try {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOptions(
+    process.argv.slice(2),
+    operations.map(({ workload }) => workload.name),
+  )
   if (options === undefined) console.log(help)
-  else await run(options)
+  else await (options.peers ? runPeers(options) : run(options))
 } catch (error) {
   console.error(`bench: ${interrupted ? 'interrupted' : textOf(error)}`)
   process.exitCode = 1

@@ -124,7 +124,8 @@ function accountOf(user: string): { uid?: number; gid?: number } | undefined {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port on which nobody listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -10,7 +10,10 @@ import { fillTemplate } from './template.ts'
 /** The folder of the bench solution. */
 export const solution = fileURLToPath(new URL('solution', import.meta.url))
 
-/** Deploys the bench solution into an empty database, creates one record and copies it `rows` times. */
+/**
+ * Deploys the bench solution into an empty database, creates one record and copies it `rows` times. A server builds the
+ * field tables by itself within seconds.
+ */
 export async function prepare(database: Database, rows: number): Promise<void> {
   await migrate(database)
   await using rooms = await openRooms(database)
@@ -19,4 +22,5 @@ export async function prepare(database: Database, rows: number): Promise<void> {
   const { item } = await rooms.elements.create(rooms.caller, records, context)
   const { __id: modelId } = JSON.parse(item.text)
   await copyElement(database, applicationId(records.namespace, records.code), modelId, rows)
+  await rooms.fieldTables.keep()
 }

@@ -52,9 +52,11 @@ ${rows} elements, ${rounds} alternating rounds of ${seconds} s; load by ${genera
 `
 }
 
-/** The benches, by the name of their file; `main` measures single operations. */
+/** The benches, by the name of their file; `main` measures single operations,
+ * `peers` compares them with other servers. */
 export type BenchName =
   | 'main'
+  | 'peers'
   | 'lists'
   | 'search'
   | 'search-files'

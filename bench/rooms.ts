@@ -1,4 +1,5 @@
 import { applicationCatalog } from '../src/data/applications/application-catalog.ts'
+import { FieldTables } from '../src/data/applications/field-tables/field-tables.ts'
 import { Elements } from '../src/data/elements/elements.ts'
 import { Numbering } from '../src/data/elements/numbering/numbering.ts'
 import { createEvents } from '../src/data/events/index.ts'
@@ -15,6 +16,7 @@ export interface Rooms extends AsyncDisposable {
   readonly caller: Caller
   readonly solutions: Solutions
   readonly elements: Elements
+  readonly fieldTables: FieldTables
 }
 
 /**
@@ -29,8 +31,10 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const numbering = new Numbering(database, clock)
   const { open, openToRead } = openApplications(catalog, clock)
   const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
+  const { applications, refresh } = catalog
   return {
     caller: systemCaller(userId),
+    fieldTables: new FieldTables({ database, applications, refresh, log: () => {} }),
     solutions: new Solutions({ database, kinds, clock, catalog }),
     elements: new Elements({
       database: seenBy,

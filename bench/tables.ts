@@ -32,7 +32,8 @@ export function tablesOf(all: readonly Figures[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Returns a table as Markdown with its heading; an empty text when it has no rows. */
+export function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [`### ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n')
@@ -50,7 +51,8 @@ function embeddedRow({ title, embeddedTarget, postgres, embedded }: Figures): st
   return [[title, ...comparison(embedded.perSecond, postgres.perSecond, embeddedTarget)]]
 }
 
-function comparison(ours: readonly number[], limit: readonly number[], target: number | undefined): string[] {
+/** Returns the rates of both sides, their ratio with its spread, and the target, as cells of a table. */
+export function comparison(ours: readonly number[], limit: readonly number[], target: number | undefined): string[] {
   const share = median(ours) / median(limit)
   const [least, greatest] = spread(ours, limit)
   const shown = [whole(median(limit)), whole(median(ours)), `**${share.toFixed(2)}**`]

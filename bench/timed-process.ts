@@ -14,6 +14,8 @@ export interface TimedProcess {
    * process had ended.
    */
   readonly cpuMs: number | undefined
+  /** Greatest resident memory in bytes up to the same moment; undefined as above. */
+  readonly peakBytes: number | undefined
 }
 
 export interface ProcessOptions {
@@ -39,13 +41,14 @@ export async function timeProcess({ words, environment = {}, until }: ProcessOpt
   const hear = (chunk: string): void => {
     said += chunk
     if (found !== undefined || until?.test(said) !== true) return
-    found = { wallMs: performance.now() - startedMs, cpuMs: cpuMsOf(child.pid!) }
+    found = { wallMs: performance.now() - startedMs, cpuMs: cpuMsOf(child.pid!), peakBytes: peakBytesOf(child.pid!) }
     child.kill('SIGTERM')
   }
   child.stdout.setEncoding('utf8').on('data', hear)
   child.stderr.setEncoding('utf8').on('data', hear)
   const [code] = await once(child, 'exit')
-  if (until === undefined && code === 0) return { wallMs: performance.now() - startedMs, cpuMs: undefined }
+  if (until === undefined && code === 0)
+    return { wallMs: performance.now() - startedMs, cpuMs: undefined, peakBytes: undefined }
   if (found === undefined) throw new Error(`node ${words.join(' ')} ended with ${code}: ${said}`)
   return found
 }
@@ -54,6 +57,14 @@ function cpuMsOf(pid: number): number | undefined {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
     return (Number(words[11]) + Number(words[12])) * 10
+  } catch {
+    return undefined
+  }
+}
+
+function peakBytesOf(pid: number): number | undefined {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
   } catch {
     return undefined
   }

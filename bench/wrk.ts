@@ -3,11 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connections, type Load, type RunLoad } from './load.ts'
+import { connections, type Load, type LoadResult, type RunLoad } from './load.ts'
 import { idPrefix, stride } from './template.ts'
 
 /** Runs a load with wrk, which uses less of the machine than any generator in Node and so leaves more to the server. */
-export const runWrk: RunLoad = async (load) => {
+export const runWrk: RunLoad = async (load) => (await countWrk(load)).perSecond
+
+/** Runs a load like `runWrk`, and counts the answers. */
+export async function countWrk(load: Load): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-wrk-'))
   try {
     const file = join(folder, 'requests.lua')
@@ -17,7 +20,7 @@ export const runWrk: RunLoad = async (load) => {
     const { stdout } = await promisify(execFile)('wrk', [...fixed, load.url])
     const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
     if (!(perSecond > 0) || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`requests failed:\n${stdout}`)
-    return perSecond
+    return { perSecond, answers: Number(/(\d+) requests in/.exec(stdout)?.[1]) }
   } finally {
     await rm(folder, { recursive: true })
   }

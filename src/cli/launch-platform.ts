@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { useCompileCache } from '../../bin/compile-cache.js'
 import type { Config } from '../foundation/config/index.ts'
 import { openStore } from '../foundation/db/open-store.ts'
@@ -9,6 +10,14 @@ import { createMovableClock } from '../foundation/kit/clock.ts'
 import { createLog } from '../foundation/kit/log.ts'
 import { toStartFailure } from '../foundation/kit/start-failure.ts'
 import type { Platform, StartOptions } from '../platform/index.ts'
+
+/**
+ * While the data of the sample is created, the young generation of the heap does not grow: it would grow to 64 MB,
+ * most of it garbage. Set when the program is loaded, because Node uses compiled code only under equal flags.
+ */
+const keepsYoungGenerationSmall = '--semi-space-growth-factor=1'
+/** The default of V8. */
+const letsYoungGenerationGrow = '--semi-space-growth-factor=2'
 
 const consoleFolder = fileURLToPath(new URL('../../console', import.meta.url))
 
@@ -34,6 +43,7 @@ export async function launchPlatform(config: Config, announce?: StartOptions['an
     throw toStartFailure(error, config)
   })
   const clock = createMovableClock()
+  if (isFirstStart && sample !== undefined) setFlagsFromString(keepsYoungGenerationSmall)
   const reading = isFirstStart ? sample?.readSample(config.language) : undefined
   // The promise is awaited after the database was opened.
   reading?.catch(() => {})
@@ -43,12 +53,14 @@ export async function launchPlatform(config: Config, announce?: StartOptions['an
     ...(sample && {
       clock,
       prepare: (preparing) =>
-        sample.prepareSample(preparing, {
-          clock,
-          language: config.language,
-          withData: config.sample === 'office',
-          ...(reading && { solution: () => reading }),
-        }),
+        sample
+          .prepareSample(preparing, {
+            clock,
+            language: config.language,
+            withData: config.sample === 'office',
+            ...(reading && { solution: () => reading }),
+          })
+          .finally(() => setFlagsFromString(letsYoungGenerationGrow)),
     }),
     ...(config.console && { consoleFolder }),
   })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { changeBlocked, consentNeeded } from '../data/index.ts'
+import { setDurableCommits } from '../foundation/db/durable-commits.store.ts'
 import { productVersion } from '../foundation/http/product-version.ts'
 import type { MovableClock } from '../foundation/kit/clock.ts'
 import { PlatformError } from '../foundation/kit/errors.ts'
@@ -78,14 +79,24 @@ export async function prepareSample(preparing: Preparing, options: SampleOptions
   if (token !== undefined && isFirst && (await isNew(callAs(send, token))))
     await state.writeProgress({ state: 'playing', startedMs: clock.nowMs(), days: 0, names: {} })
   const read = () => (language === undefined ? readSampleOver(context.apps.solutions) : readSample(language))
-  if (deployed !== version && (await deploySample(preparing, administrator, solution ?? read)))
-    await state.writeDeployedVersion(version)
-  if (token === undefined || (await state.progress())?.state !== 'playing') return
-  console.log(
-    'The first start creates the data of the sample, three months of work in an office. This takes up to a few minutes.',
-  )
-  const problems = await playData(preparing, { clock, folder: officeFolder, adminToken: token, state })
-  for (const problem of problems) console.error(`data of the sample: ${problem}`)
+  const deploy = async (): Promise<void> => {
+    if (deployed !== version && (await deploySample(preparing, administrator, solution ?? read)))
+      await state.writeDeployedVersion(version)
+  }
+  if (token === undefined || (await state.progress())?.state !== 'playing') return deploy()
+  try {
+    // The database writes the state of the sample to the same log as everything else, so a killed start loses the last
+    // changes together with the state that names them.
+    await setDurableCommits(preparing.database, false)
+    await deploy()
+    console.log(
+      'The first start creates the data of the sample, three months of work in an office. This takes up to a few minutes.',
+    )
+    const problems = await playData(preparing, { clock, folder: officeFolder, adminToken: token, state })
+    for (const problem of problems) console.error(`data of the sample: ${problem}`)
+  } finally {
+    await setDurableCommits(preparing.database, true)
+  }
 }
 
 /** Returns whether the installation has no solution and no user except the administrator. */

@@ -14,7 +14,7 @@ import { type ReadableElements, readableElements } from './access/readable-eleme
 import { throughElements } from './access/through-elements.store.ts'
 import { purgeRemovedFields } from './application-kind/apply/purge.ts'
 import { type ApplicationCatalog, applicationCatalog } from './applications/application-catalog.ts'
-import { keepAllIndexes } from './applications/indexes/indexes.ts'
+import { FieldTables } from './applications/field-tables/field-tables.ts'
 import { Comments } from './comments/comments.ts'
 import { Contracts } from './contracts/contracts.ts'
 import { ElementJobs } from './element-jobs/element-jobs.ts'
@@ -96,11 +96,7 @@ export interface Apps {
   readonly findFor: (caller: Caller) => FindSource
   /** Returns the elements that a caller may read, as conditions for tables of other rooms that name elements. */
   readonly readableElements: (caller: Caller) => ReadableElements
-  /**
-   * Starts building missing indexes in the background, for example after an update of the program. Requests are
-   * answered without these indexes, only slower. Stopping the server cancels the work; the next start continues it.
-   */
-  startIndexes(): void
+  readonly fieldTables: FieldTables
   readonly periodic: readonly PeriodicJob[]
   close(): Promise<void>
 }
@@ -123,6 +119,8 @@ export interface AppsDeps {
   readonly secrets?: readonly string[]
   /** Whether a part of an expression that can only be null prevents applying a solution. */
   readonly areExpressionsStrict?: boolean
+  /** The number of elements from which an application gets a field table. */
+  readonly fieldTablesFrom?: number | undefined
   /** Notifies users, for example about the end of their imports. */
   readonly tell: Tell
   /** The language of the texts of definitions where no request asks for another one. */
@@ -135,7 +133,8 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   const { database, clock, log, files, jobs, kinds, lists, events, membershipChanged, tell } = deps
   const { secrets, areExpressionsStrict } = deps
   const catalog = applicationCatalog(await createCatalog(database, kinds, deps.defaultLanguage))
-  const closing = new AbortController()
+  const { applications: deployed, refresh } = catalog
+  const fieldTables = new FieldTables({ database, applications: deployed, refresh, log, from: deps.fieldTablesFrom })
   async function purgeOldFields(): Promise<void> {
     await purgeRemovedFields(database, clock.nowMs())
     await catalog.refresh()
@@ -159,7 +158,10 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     contracts,
     solutions: new Solutions({
       ...{ database, kinds, clock, catalog, secrets, areExpressionsStrict },
-      applied: membershipChanged,
+      async applied() {
+        membershipChanged?.()
+        await fieldTables.applied()
+      },
     }),
     imports,
     referencesTo: createReferences({ lists, clock, open, known, elements }),
@@ -179,18 +181,14 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
     events,
     marketing: createMarketing({ database, clock, lists, open }),
     catalog,
-    startIndexes() {
-      // A new program version may need further indexes on a large table. Until they exist, lists work but are slower.
-      keepAllIndexes(database, catalog.applications, closing.signal).catch((error) => {
-        if (!closing.signal.aborted) log('warn', 'building indexes failed; the next start tries again', { error })
-      })
-    },
+    fieldTables,
     periodic: [
       ...catalog.periodic,
+      fieldTables.periodic,
       { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
     ],
     async close() {
-      closing.abort()
+      await fieldTables.close()
       await imports.close()
       await events.close()
       await numbering.close()

@@ -138,7 +138,7 @@ test('stopped before any step, an upload into a directory leaves a complete file
     const hash = newId()
     return { content, work: (files) => files.uploadTo(caller, rootId, { hash, bytes: formOf(content) }) }
   })
-  for (const step of ['open', 'write', 'truncate', 'sync', 'link', 'rename', 'rm', 'rows', 'row', 'committed']) {
+  for (const step of ['open', 'write', 'sync', 'link', 'rename', 'rm', 'rows', 'row']) {
     assert.ok(steps.includes(step), step)
   }
 })
@@ -161,6 +161,18 @@ test('so does an upload in parts', async () => {
       work: (files) => part(files, minPartBytes, total),
     }
   })
+})
+
+test('so does an upload without a hash, whose bytes are moved into the store', async () => {
+  await using remains = await makeRemains()
+  let seed = 3000
+  // A client without a hash cannot repeat its request safely, so the file may exist twice.
+  const steps = await stopEverywhere(remains, () => {
+    const bytes = someBytes(5000, ++seed)
+    return { work: (files) => files.uploadTo(caller, rootId, { bytes: formOf(bytes) }) }
+  })
+  assert.ok(!steps.includes('link'), 'the file is moved')
+  for (const step of ['write', 'sync', 'rename', 'row']) assert.ok(steps.includes(step), step)
 })
 
 test('so does making an upload permanent, even if its bytes are already stored', async () => {

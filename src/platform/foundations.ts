@@ -4,6 +4,7 @@ import { moveDatabaseClock } from '../foundation/db/clock.store.ts'
 import type { Database } from '../foundation/db/database.ts'
 import { createDatabaseClock } from '../foundation/db/database-clock.ts'
 import { openStore, type Store } from '../foundation/db/open-store.ts'
+import { growthJob } from '../foundation/db/planner/grown-tables.store.ts'
 import { createIdempotency, type Idempotency } from '../foundation/idempotency/index.ts'
 import { createJobs, type Jobs, type PeriodicJob } from '../foundation/jobs/index.ts'
 import { type Clock, createMovableClock, type MovableClock, systemClock } from '../foundation/kit/clock.ts'
@@ -78,6 +79,8 @@ export async function openFoundations(
   const jobs = await createJobs({ database, clock, log, tracing })
   closers.add(() => jobs.close())
   for (const job of ownClock?.periodic ?? []) await jobs.every(job)
+  // The embedded database analyzes its tables itself.
+  if (database.kind === 'postgres') await jobs.every(growthJob(database))
   const lists = createLists(database.reader)
   const outbound = createOutbound({ allow: config.outboundAllow, ports: config.outboundPorts, tracing })
   closers.add(() => outbound.close())

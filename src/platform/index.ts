@@ -78,7 +78,7 @@ export async function startPlatform(config: Config, options: StartOptions = {}):
     void pages?.start()
     await jobs.start()
     files.texts.start()
-    apps.startIndexes()
+    apps.fieldTables.start()
     preparing.begin()
     webhooks.start()
     return platform

@@ -109,6 +109,7 @@ export async function createRooms(
     ...{ database, clock, log, files, events, jobs, lists, kinds, tell },
     defaultLanguage: config.language,
     secrets: Object.keys(config.secrets),
+    fieldTablesFrom: config.fieldTablesFrom,
     areExpressionsStrict: config.areExpressionsStrict,
     membershipChanged: people.forget,
   })

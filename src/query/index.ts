@@ -19,7 +19,8 @@ export { type Projection, readProjection } from './lists/projection.ts'
 export type { SortKey } from './lists/sort-sql.ts'
 export { type Predicate, predicate } from './predicate.ts'
 export { contains, nameRank, readSearchTerm, type SearchTerm } from './search-term.ts'
-export type { FindSource, QueryContext, Source, SourceField } from './source.ts'
+export type { FindSource, NarrowColumn, QueryContext, Source, SourceField } from './source.ts'
+export { NarrowRow } from './source.ts'
 export {
   codeColumn,
   column,

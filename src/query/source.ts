@@ -1,4 +1,4 @@
-import type { Sql } from '../foundation/db/sql.ts'
+import { Sql } from '../foundation/db/sql.ts'
 import type { ColumnKind, Field } from '../values/index.ts'
 
 /**
@@ -33,8 +33,11 @@ export interface Source {
   readonly order: (row: Sql, ascending?: boolean) => Sql
   /** The SQL that tests whether a row is live: not deleted, or for work such as tasks, not ended. */
   readonly live: (row: Sql) => Sql
-  /** The SQL of the whole row as JSON text; the same as projecting all fields, but faster. */
-  readonly whole: (row: Sql) => Sql
+  /**
+   * The SQL of the whole row as JSON text; the same as projecting all fields, but faster. `isNew` means that the
+   * statement itself has inserted the row, with a value for each field.
+   */
+  readonly whole: (row: Sql, isNew?: boolean) => Sql
   /** The SQL of the id, a uuid column. */
   readonly id: (row: Sql) => Sql
   /**
@@ -45,6 +48,24 @@ export interface Source {
     readonly columns: (row: Sql) => Sql
     /** The SQL of a text that differs after every change of the rows. */
     readonly writes: Sql
+    /** The SQL of the stored number of all rows, or of the live rows. */
+    readonly counts?: { readonly all: Sql; readonly live: Sql }
+    /**
+     * The table that holds the same rows without their wide columns; set where the rows are found in it. It has the
+     * columns of `id` and `order`, those of the fields with `column`, and one for each field with `narrow`.
+     */
+    readonly table?: Sql | undefined
+  }
+}
+
+/**
+ * The alias of rows of a narrow table. The SQL of a field depends on whether its row is one. The names of such aliases
+ * differ from all others, because SQL is kept by the name of its alias.
+ */
+export class NarrowRow extends Sql {
+  /** `row` is the alias of the whole rows. */
+  constructor(row: Sql) {
+    super([`narrow_${row.strings[0]!.replaceAll('"', '')}`], [])
   }
 }
 
@@ -56,6 +77,8 @@ export interface SourceField {
   readonly text?: (row: Sql) => Sql
   /** The column of the field; set where the value is not stored as JSON. */
   readonly column?: { readonly kind: ColumnKind; readonly value: (row: Sql) => Sql }
+  /** The column of the narrow table that holds what is compared; absent where the table has no such column. */
+  readonly narrow?: NarrowColumn | undefined
   /** Whether an index holds the rows in the order of this field. */
   readonly isSortIndexed?: boolean
   /**
@@ -68,6 +91,16 @@ export interface SourceField {
   readonly isSearched?: boolean
   /** The source of the rows whose ids the field holds; `fields: {f: {…}}` loads these rows. */
   readonly target?: () => Source | undefined
+}
+
+/** A column of a narrow table. `sql` is its SQL for a row of the table. */
+export interface NarrowColumn {
+  /**
+   * What the column holds: the compared value, the compared value of the only entry of a list, or the whole list as
+   * jsonb.
+   */
+  readonly holds: 'value' | 'entry' | 'list'
+  readonly sql: (row: NarrowRow) => Sql
 }
 
 /**

@@ -64,7 +64,6 @@ export async function applySolution(
     return plan
   })
   await catalog.refresh()
-  for (const kind of kinds) await kind.afterApply?.(database, () => catalog.snapshot())
   return plan
 }
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Database, Reader, Transaction, Tx } from '../foundation/db/database.ts'
+import type { Reader, Transaction, Tx } from '../foundation/db/database.ts'
 import type { JsonObject } from '../foundation/kit/json.ts'
 import type { Phrase, PhraseParts } from '../foundation/kit/phrase.ts'
 import type { Address } from './address.ts'
@@ -50,8 +50,6 @@ export interface DefinitionKind<D extends Draft = Draft, Entry extends Deployed 
   lock?(tx: Tx): Promise<void>
   /** Compares the drafts of this kind with what is deployed. */
   plan(context: PlanContext<D, Entry>): KindPlan | Promise<KindPlan>
-  /** Called after the commit of an apply, for work that cannot be part of a transaction. */
-  afterApply?(database: Database, definitions: () => Definitions): Promise<void>
   /** Returns what was changed by hand since the solution was last applied. */
   drift?(reader: Reader, content: SolutionContent): Promise<readonly Drift[]>
   /**

@@ -20,8 +20,8 @@ interface ExportedSolution {
 }
 
 export interface SolutionDeps extends ApplyDeps {
-  /** Called after a solution was applied, because applying may change group memberships. */
-  readonly applied?: (() => void) | undefined
+  /** Called after a solution was applied, for what follows the definitions outside the transaction. */
+  readonly applied?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -49,7 +49,7 @@ export class Solutions {
       ...edits,
       async apply(...given) {
         const plan = await edits.apply(...given)
-        deps.applied?.()
+        await deps.applied?.()
         return plan
       },
     }
@@ -97,7 +97,7 @@ export class Solutions {
     const plan = await applySolution(this.#deps, async () => solution, options)
     // The applied files are the deployed state, so no change is left to be exported.
     await this.#deps.database.transaction((tx) => forgetEdits(tx, solution.code, startedAt))
-    this.#deps.applied?.()
+    await this.#deps.applied?.()
     return plan
   }
 

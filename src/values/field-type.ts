@@ -247,6 +247,8 @@ export interface One {
    * itself.
    */
   readonly stored?: (value: string | number) => JsonValue
+  /** Whether values may be long, so that field tables leave them out unless an index serves the field. */
+  readonly isLong?: boolean
 }
 
 /** A field whose value is a JSON array. */
@@ -264,6 +266,8 @@ export interface Many {
    * SQL is immutable, so that an index may hold it.
    */
   readonly text?: (json: Sql) => Sql
+  /** The same as `One.isLong`. */
+  readonly isLong?: boolean
 }
 
 /**

@@ -39,15 +39,15 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'a deletion is not counted': {
     module: `${elements}/write/change-element.store.ts`,
-    text: '(changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained',
-    by: '0 as gained',
+    text: '(e.deleted_at is null)::int - (old.deleted_at is null)::int',
+    by: '0',
     work: 'elements',
     caughtBy: /wrong counter: the total of live/,
   },
   'the history leaves statuses out': {
     module: `${elements}/write/change-element.store.ts`,
-    text: "columns.push(['__status', 'status'])",
-    by: 'columns.push()',
+    text: "['__status', 'status', status !== undefined || group !== undefined]",
+    by: "['__status', 'status', false]",
     work: 'elements',
     caughtBy: /wrong status|was set \d+ times/,
   },
@@ -71,7 +71,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'the rows of a file are written before its bytes': {
     module: 'src/files/permanent/put-blob.ts',
-    text: "await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size)",
+    text: "await blobs.put(sha256.toString('hex'), uploadFolder.path(id), size, { mayTake: start !== undefined })",
     by: "setTimeout(() => blobs.put(sha256.toString('hex'), uploadFolder.path(id), size).catch(() => {}), 300)",
     work: 'files',
     caughtBy: /can't be fetched|breaks off|contents that files refer to are missing/,

@@ -1,6 +1,6 @@
 import { moveDatabaseClock } from '../../foundation/db/clock.store.ts'
 import { setDurableCommits } from '../../foundation/db/durable-commits.store.ts'
-import { setGenericPlans } from '../../foundation/db/generic-plans.store.ts'
+import { setGenericPlans } from '../../foundation/db/planner/generic-plans.store.ts'
 import type { MovableClock } from '../../foundation/kit/clock.ts'
 import { sourceLanguage } from '../../foundation/kit/languages.ts'
 import type { Preparing } from '../../platform/index.ts'
@@ -23,7 +23,7 @@ export interface PlayOptions {
  * Creates the data of the sample. The clock goes back three months, and the people of the sample carry out the steps of
  * its timeline day by day. Every step is a request to the server, so the data obeys all rules. Progress is stored after
  * each day. After a killed start, the next start continues with the interrupted day; steps of this day that were
- * already carried out have no effect when they are repeated. Returns sentences about what is missing in the data,
+ * already carried out have no effect when they are repeated. Its last commit waits for the disk. Returns sentences about what is missing in the data,
  * such as steps that the server refused.
  */
 export async function playData(preparing: Preparing, options: PlayOptions): Promise<string[]> {
@@ -52,9 +52,6 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     )
   const refused = (error: unknown, where: string) => problems.push(`${where}: ${(error as Error).message}`)
   try {
-    // The database writes progress to the same log as the steps, so a killed start loses the last steps together with
-    // their progress.
-    await setDurableCommits(database, false)
     await setGenericPlans(database, true)
     const { day: firstDay } = timeline[playedBefore - 1] ?? { day: data.timeline[0]!.day - 1 }
     await moveTo(timeOf(firstDay, startedMs))
@@ -97,7 +94,6 @@ export async function playData(preparing: Preparing, options: PlayOptions): Prom
     await setDurableCommits(database, true)
     await state.writeProgress({ ...progress, state: 'done', names: {} })
   } finally {
-    await setDurableCommits(database, true)
     await setGenericPlans(database, false)
     await moveTo(nowMs)
     await settle()

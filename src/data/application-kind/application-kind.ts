@@ -1,7 +1,6 @@
 import { codePattern } from '../../foundation/kit/codes.ts'
 import { type DefinitionKind, definitionPath } from '../../solutions/index.ts'
 import { isBuiltIn } from '../applications/built-in.ts'
-import { keepAllIndexes } from '../applications/indexes/indexes.ts'
 import { type DeployedApplication, storedApplications } from '../applications/stored-applications.ts'
 import { settingDrift } from '../namespaces/setting-drift.ts'
 import { applicationFile } from './file/application-file.ts'
@@ -25,12 +24,6 @@ export const applicationKind: DefinitionKind<ApplicationDraft, DeployedApplicati
   contentPosition: 1,
   read: readApplication,
   plan: planApplications,
-  afterApply: (database, definitions) =>
-    keepAllIndexes(database, () =>
-      definitions()
-        .of(storedApplications)
-        .map(({ application }) => application),
-    ),
   drift: async (_reader, content) =>
     content.of(storedApplications).flatMap((one) => settingDrift(definitionPath(one), one.accessSetting)),
   toFile: ({ application }) => applicationFile(application),

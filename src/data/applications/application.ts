@@ -1,5 +1,6 @@
 import type { AccessSection } from '../../access/index.ts'
 import type { Field, FilePlace } from '../../values/index.ts'
+import type { FieldColumn } from './field-columns.ts'
 import type { FormsSection } from './forms-section.ts'
 import type { RegistrationSection } from './registration-section.ts'
 
@@ -30,6 +31,11 @@ export interface Application {
   readonly forms: FormsSection | undefined
   /** The keys of `body` under which values of removed fields are still stored. */
   readonly removedFields: readonly string[]
+  /**
+   * The columns of the application's field table that are filled, by the codes of their fields; undefined where the
+   * application has no field table yet.
+   */
+  readonly fieldTable?: ReadonlyMap<string, FieldColumn> | undefined
   /** The version of the definition; incremented by every change. */
   readonly version: number
 }

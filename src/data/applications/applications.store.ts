@@ -10,5 +10,6 @@ export const applicationRows: Sql = sql`(
     'definition', definition, 'version', version, 'deleted', deleted_at is not null, ${stamps},
     'accessSetting', (select setting from access_setting where path = application.namespace || '.' || application.code),
     'removedFields', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry)
-      order by dropped_at, kept_as), '[]') from dropped_field where app = application.id)
+      order by dropped_at, kept_as), '[]') from dropped_field where app = application.id),
+    'fieldTable', (select f.columns from field_table f where f.app = application.id)
   ) order by namespace, code), '[]') from application)`

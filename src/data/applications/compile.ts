@@ -2,11 +2,14 @@ import { idOfPath } from '../../foundation/kit/ids.ts'
 import { filePlaces, storedField } from '../../values/index.ts'
 import { type Application, applicationPath, type Status, type StatusGroup } from './application.ts'
 import type { ApplicationDefinition } from './definition.ts'
+import { type FieldColumn, fieldColumns } from './field-columns.ts'
 
 export interface DeployedState {
   readonly version: number
   /** The keys of `body` under which values of removed fields are still stored. */
   readonly removedFields: readonly string[]
+  /** The names of the filled columns of the field table; absent or null where there is none. */
+  readonly fieldTable?: readonly string[] | null | undefined
 }
 
 /**
@@ -54,8 +57,16 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     registration: definition.registration,
     forms: definition.forms,
     removedFields: Object.freeze([...state.removedFields]),
+    fieldTable: state.fieldTable ? filledColumns({ fields }, state.fieldTable) : undefined,
     version: state.version,
   })
+}
+
+function filledColumns(
+  application: Pick<Application, 'fields'>,
+  filled: readonly string[],
+): ReadonlyMap<string, FieldColumn> {
+  return new Map([...fieldColumns(application)].filter(([, { name }]) => filled.includes(name)))
 }
 
 /** Returns the id of an application: the same for a namespace and code on every installation. */

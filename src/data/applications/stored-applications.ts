@@ -13,6 +13,8 @@ import { sectionTexts } from './forms-section.ts'
 export interface DeployedApplication extends Deployed {
   readonly definition: ApplicationDefinition
   readonly application: Application
+  /** The names of the filled columns of the field table; absent or null where there is none. */
+  readonly filled?: readonly string[] | null | undefined
   /** Whether the application was removed; its elements are kept. */
   readonly deleted: boolean
   /** The administrators' access setting of the application. */
@@ -33,6 +35,8 @@ interface ApplicationRow extends DefinitionRow {
   readonly deleted: boolean
   readonly accessSetting: AccessSetting | null
   readonly removedFields: readonly RemovedField[]
+  /** The names of the filled columns of the field table; absent or null where there is none. */
+  readonly fieldTable?: readonly string[] | null
 }
 
 /** Deployed applications, ordered by namespace and code. */
@@ -47,14 +51,19 @@ export const storedApplications: StoredKind<DeployedApplication, ApplicationRow>
     'statusGroups[].name',
     ...sectionTexts,
   ],
-  compile({ version, accessSetting, ...row }, before) {
+  compile({ version, accessSetting, fieldTable, ...row }, before) {
     const removedFields = row.removedFields.map(({ keptAs }) => keptAs)
     const isSame =
-      before?.application.version === version && isDeepStrictEqual(before.application.removedFields, removedFields)
+      before?.application.version === version &&
+      isDeepStrictEqual(before.application.removedFields, removedFields) &&
+      isDeepStrictEqual(before.filled, fieldTable)
     return Object.freeze({
       ...row,
       name: row.definition.name,
-      application: isSame ? before.application : compileApplication(row.definition, { version, removedFields }),
+      filled: fieldTable,
+      application: isSame
+        ? before.application
+        : compileApplication(row.definition, { version, removedFields, fieldTable }),
       accessSetting: accessSetting ?? undefined,
     })
   },

@@ -1,6 +1,6 @@
 import type { Reader } from '../../foundation/db/database.ts'
-import { Bound, join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
-import { contains, nameRank, type SearchTerm } from '../../query/index.ts'
+import { Bound, join, literal, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
+import { contains, NarrowRow, nameRank, type SearchTerm } from '../../query/index.ts'
 import { folded } from '../../values/index.ts'
 import type { OpenedApplication } from '../elements/source/opened-application.ts'
 import { type SearchedField, searchedFields } from './searched-fields.store.ts'
@@ -33,8 +33,9 @@ export interface FieldMatch {
 }
 
 const row = sql`e`
-const nameContains = (term: SearchTerm): Sql => contains(folded(sql`e.name`), term)
-const columns = sql`e.app, e.id, coalesce(e.name, '') as name, wire_time(e.created_at) as "createdAt"`
+const nameContains = (element: Sql, term: SearchTerm): Sql => contains(folded(sql`${element}.name`), term)
+const columns = (app: Sql, element: Sql): Sql =>
+  sql`${app} as app, ${element}.id, coalesce(${element}.name, '') as name, ${element}.created_at`
 
 /** Returns up to `maxResults` elements whose name contains the term: the best names first, then the newest. */
 export function elementsByName(
@@ -43,10 +44,9 @@ export function elementsByName(
   term: SearchTerm,
   maxResults: number,
 ): Promise<FoundElement[]> {
-  return reader.rows<FoundElement>(sql`
-    select ${columns}, ${nameRank(sql`e.name`, term)} as rank from element e
-    where e.deleted_at is null and ${nameContains(term)} and ${visible(opened)}
-    order by rank, e.created_at desc, e.id desc limit ${maxResults}`)
+  const arms = armsOf(opened, (element, _one) => nameContains(element, term))
+  const rank = nameRank(sql`found.name`, term)
+  return reader.rows<FoundElement>(found(arms, rank, sql`rank, `, maxResults))
 }
 
 /** Returns up to `maxResults` elements that contain the term in a searched field but not in the name, newest first. */
@@ -56,22 +56,45 @@ export async function elementsByField(
   term: SearchTerm,
   maxResults: number,
 ): Promise<FoundElement[]> {
-  const searched = opened.flatMap((one) => {
-    const fields = searchedFields(one, row)
-    return fields.length === 0 ? [] : [{ one, fields }]
-  })
+  const searched = opened.filter((one) => searchedFields(one, row).length > 0)
   if (searched.length === 0) return []
-  // The application ids are constants: each index covers one application, and a generic plan could not use these
-  // indexes with bound ids.
-  const arms = searched.map(({ one, fields }) => {
-    const texts = fields.map((field) => field.contains(term))
-    return sql`(e.app = ${literal(one.application.id)}::uuid and (${join(texts, sql` or `)}))`
+  const arms = armsOf(searched, (element, one) => {
+    const texts = searchedFields(one, element).map((field) => field.contains(term))
+    return sql`(${join(texts, sql` or `)}) and (${nameContains(element, term)}) is not true`
   })
-  return reader.rows<FoundElement>(sql`
-    select ${columns}, 3 as rank from element e
-    where (${join(arms, sql` or `)}) and e.deleted_at is null and (${nameContains(term)}) is not true
-      and ${visible(searched.map(({ one }) => one))}
-    order by e.created_at desc, e.id desc limit ${maxResults}`)
+  return reader.rows<FoundElement>(found(arms, sql`3`, nothing, maxResults))
+}
+
+/** Returns the query for the best elements of all arms. `by` is what precedes the newest in the order. */
+function found(arms: readonly Sql[], rank: Sql, by: Sql, maxResults: number): Sql {
+  return sql`
+    select app, id, name, wire_time(created_at) as "createdAt", ${rank} as rank
+    from (${join(arms, sql` union all `)}) found
+    order by ${by}created_at desc, id desc limit ${maxResults}`
+}
+
+/**
+ * Returns a query for each application with a field table, where an index finds the elements, and one for all others,
+ * whose elements are few.
+ */
+function armsOf(opened: readonly OpenedApplication[], condition: (element: Sql, one: OpenedApplication) => Sql): Sql[] {
+  const [small, large] = [false, true].map((isLarge) =>
+    opened.filter(({ source }) => (source.narrow?.table !== undefined) === isLarge),
+  )
+  const narrow = new NarrowRow(row)
+  const arms = large!.map((one) => {
+    const { application, source } = one
+    return sql`select ${columns(sql`${literal(application.id)}::uuid`, narrow)} from ${source.narrow!.table} ${narrow}
+      where ${source.live(narrow)} and ${condition(narrow, one)} and ${source.scope(narrow)}`
+  })
+  if (small!.length === 0) return arms
+  const apps = small!.map(({ application }) => application.id)
+  const cases = small!.map((one) => sql`when ${literal(one.application.id)}::uuid then (${condition(row, one)})`)
+  return [
+    ...arms,
+    sql`select ${columns(sql`e.app`, row)} from element e where e.app = any (${apps}::uuid[]) and e.deleted_at is null
+      and case e.app ${join(cases, sql` `)} end and ${visible(small!)}`,
+  ]
 }
 
 /** Returns, for each of the elements, the first searched field that contains the term. */

@@ -72,7 +72,7 @@ export function createAttach({ clock, seeing, persist }: AttachDeps): Attach {
       async write(tx, element) {
         const folder = stored.length === 0 ? '' : await elementFolder(tx, element, now())
         for (const file of stored) {
-          const isUploadDeleted = await persist.write(tx, caller, file, { directory: folder, name: file.name })
+          const { isUploadDeleted } = await persist.write(tx, caller, file, { directory: folder, name: file.name })
           tx.afterCommit(() => persist.finish(file, isUploadDeleted))
         }
       },

@@ -5,8 +5,11 @@ import { bytesUnavailable, diskFull } from '../errors.ts'
 
 /** The store of the bytes of permanent files, by their SHA-256 (lower-case hex). Equal content is stored once. */
 export interface BlobStore {
-  /** Stores a complete local file; the bytes are durable when the promise resolves. Can be repeated. */
-  put(sha256: string, path: string, bytes: number): Promise<void>
+  /**
+   * Stores a complete local file; the bytes are durable when the promise resolves. Can be repeated. With `mayTake`, the
+   * file may have been moved away afterwards.
+   */
+  put(sha256: string, path: string, bytes: number, options?: { readonly mayTake: boolean }): Promise<void>
   /** Opens the bytes for reading. Rejects with the code ENOENT when they do not exist. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
   remove(sha256: string): Promise<void>

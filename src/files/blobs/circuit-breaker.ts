@@ -47,8 +47,8 @@ export class CircuitBreaker implements CheckableStore {
     this.#nowMs = nowMs
   }
 
-  put(sha256: string, path: string, bytes: number): Promise<void> {
-    return this.#guarded(() => this.#store.put(sha256, path, bytes), true)
+  put(...upload: Parameters<BlobStore['put']>): Promise<void> {
+    return this.#guarded(() => this.#store.put(...upload), true)
   }
 
   read(sha256: string, range?: ByteRange): Promise<Readable> {

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -48,6 +57,19 @@ it('a file with another length at the same path is replaced', async () => {
   writeFileSync(at(name), 'who')
   await kept(Buffer.from('whole'))
   assert.equal(readFileSync(at(name), 'utf8'), 'whole')
+})
+
+it('a file that may be taken is moved, and is left where it was when its bytes are stored already', async () => {
+  const bytes = someBytes(1000, 7)
+  const [name, path] = [sha256(bytes), join(folder, 'taken')]
+  for (const isLeft of [false, true]) {
+    writeFileSync(path, bytes)
+    utimesSync(path, 0, 0)
+    await store.put(name, path, bytes.length, { mayTake: true })
+    assert.equal(existsSync(path), isLeft)
+    assert.ok((await buffer(await store.read(name))).equals(bytes))
+    assert.ok(!(await untouched()).includes(name))
+  }
 })
 
 it('storing the same upload twice concurrently leaves one file', async () => {

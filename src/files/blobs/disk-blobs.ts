@@ -31,11 +31,11 @@ export function createDiskBlobs(folder: string): BlobStore {
     lasting.add(path)
   }
   return {
-    async put(sha256, from, bytes) {
+    async put(sha256, from, bytes, { mayTake } = { mayTake: false }) {
       const path = pathOf(sha256)
       if ((await sizeOf(path)) !== bytes) {
         await makeLastingFolder(dirname(path))
-        await place(from, path)
+        if (!mayTake || !(await take(from, path))) await place(from, path)
       }
       const now = new Date()
       await utimes(path, now, now)
@@ -75,6 +75,21 @@ function migrateEarlierLayout(folder: string): void {
   }
 }
 
+/**
+ * Moves a file to its final path and syncs it first. Returns false when the paths are on different file systems, and
+ * leaves the file where it was.
+ */
+async function take(from: string, to: string): Promise<boolean> {
+  await syncFile(from)
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    return false
+  }
+}
+
 /** Puts a file at its final path atomically: a hard link or a copy under a temporary name, synced, then renamed. */
 async function place(from: string, to: string): Promise<void> {
   const part = `${to}.${randomUUID()}`
@@ -83,14 +98,18 @@ async function place(from: string, to: string): Promise<void> {
       if (!noLink.has(error.code ?? '')) throw error
       await copyFile(from, part, constants.COPYFILE_FICLONE)
     })
-    const file = await open(part, 'r+')
-    await file.sync().finally(() => file.close())
+    await syncFile(part)
     await rename(part, to)
   } finally {
     // The temporary name remains when the copy failed, or when both names are links to one file: then rename does
     // nothing.
     await rm(part, { force: true })
   }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

@@ -10,8 +10,9 @@ import { sql } from '../../foundation/db/sql.ts'
 import { createMovableClock } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import { People, systemCaller } from '../../people/index.ts'
-import { incoming } from '../files-trial.fixture.ts'
+import { formOf, incoming } from '../files-trial.fixture.ts'
 import { createFiles, type Files } from '../index.ts'
+import { minPartBytes } from '../uploads/content-range.ts'
 
 /**
  * Starts two nodes on one database and one folder, with a user. `change` can replace the database of the first node.
@@ -110,6 +111,8 @@ test('an upload that was completed after the other request had looked for one is
   const { nodes, caller, issue } = both
   const hash = newId()
   const [one, two] = [await issue(hash), await issue(hash)]
+  const bytes = formOf(Buffer.alloc(minPartBytes))
+  await nodes[0].uploadTemporary(caller, { hash, bytes, contentRange: `bytes 0-${minPartBytes}/${minPartBytes + 1}` })
   const open = Promise.withResolvers<void>()
   gate = open.promise
   const late = nodes[0].uploadLinks.receive(...one, incoming('late', undefined))

@@ -64,48 +64,6 @@ export async function unseenFiles(reader: Reader, caller: FileCaller, ids: reado
   return rows.map(({ id }) => id)
 }
 
-export interface NewFile {
-  readonly id: string
-  readonly directory: string
-  readonly name: string
-  readonly nameKey: string | null
-  readonly originalName: string
-  readonly hash: string
-}
-
-/** Inserts a file. Returns false when its name is taken. */
-export async function insertFile(tx: Tx, file: NewFile, by: string, now: Date): Promise<boolean> {
-  const row = await tx.row(sql`
-    insert into file
-      (id, directory, name, name_key, original_name, hash, version, created_at, created_by, updated_at, updated_by)
-    values (${file.id}, ${file.directory}, ${file.name}, ${file.nameKey}, ${file.originalName}, ${file.hash}, 1,
-      ${now}, ${by}, ${now}, ${by})
-    on conflict (directory, name_key) where deleted_at is null do nothing
-    returning id`)
-  return row !== undefined
-}
-
-export interface NewVersion {
-  readonly file: string
-  readonly no: number
-  readonly sha256: Buffer
-  readonly size: number
-  readonly mime: string
-  /** The hash of the upload from which the version was made. */
-  readonly hash: string
-}
-
-export async function insertVersion(tx: Tx, version: NewVersion, by: string, now: Date): Promise<void> {
-  const { file, no, sha256, size, mime, hash } = version
-  // The text is extracted later, and only once for versions with equal bytes.
-  await tx.rows(sql`
-    with added as (
-      insert into file_version (file, no, sha256, size, mime, hash, created_at, created_by)
-      values (${file}, ${no}, ${sha256}, ${size}, ${mime}, ${hash}, ${now}, ${by})
-      returning sha256)
-    insert into blob_text (sha256, owner) select sha256, ${by}::uuid from added on conflict do nothing`)
-}
-
 /** Returns those of the name keys that files of the directory have; ignores the file `but`. */
 export async function takenNames(
   tx: Tx,
@@ -119,7 +77,12 @@ export async function takenNames(
   return new Set(rows.map(({ name }) => name))
 }
 
-export type NewLocation = Pick<NewFile, 'id' | 'directory' | 'name' | 'nameKey'>
+interface NewLocation {
+  readonly id: string
+  readonly directory: string
+  readonly name: string
+  readonly nameKey: string | null
+}
 
 /** Locks a file and returns its directory and name; undefined when it does not exist or is deleted. */
 export async function lockFile(tx: Tx, id: string): Promise<{ directory: string; name: string } | undefined> {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { startBytes } from '../uploads/upload-folder.ts'
 
 export const unknownType = 'application/octet-stream'
 /**
@@ -26,7 +27,7 @@ export function mediaTypeOf(start: Buffer): string {
 export async function mediaTypeAt(path: string): Promise<string> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
     return mediaTypeOf(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()

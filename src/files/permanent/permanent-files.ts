@@ -124,11 +124,9 @@ export class PermanentFiles {
         return same.view
       }
       const file = await this.#deps.persist.store(upload)
-      const isDeleted = await this.#deps.database.transaction((tx) =>
-        this.#deps.persist.write(tx, caller, file, { directory, name }),
-      )
-      await this.#deps.persist.finish(file, isDeleted)
-      return (await this.#open(caller, file.id)).view
+      const { view, isUploadDeleted } = await this.#deps.persist.writeAlone(caller, file, { directory, name })
+      await this.#deps.persist.finish(file, isUploadDeleted)
+      return view
     })
   }
 }

@@ -1,13 +1,13 @@
-import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Tx } from '../../foundation/db/database.ts'
+import { keepKey } from '../../foundation/idempotency/index.ts'
+import { toWireTime } from '../../foundation/kit/clock.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
-import { lockDirectory } from '../directories/directories.store.ts'
-import { nameKey } from '../directories/entry-names.ts'
+import type { FileView } from '../file-view.ts'
 import { unknownDirectory, unknownUpload } from '../not-found.ts'
-import { deleteUnpinned, lockTemporaryFile, type TemporaryFile } from '../uploads/temporary-files.store.ts'
-import { insertFile, insertVersion, type NewVersion } from './files.store.ts'
+import type { TemporaryFile } from '../uploads/temporary-files.store.ts'
 import { freeNames } from './free-names.ts'
+import { insertFile, type NewFile, type NewVersion } from './insert-file.store.ts'
 import { type BlobDeps, createPutBlob } from './put-blob.ts'
 
 /** A complete upload; `id` is the name of its file in the upload folder. */
@@ -27,18 +27,29 @@ interface FileLocation {
   readonly name: string
 }
 
+interface WrittenFile {
+  readonly view: FileView
+  /** Whether the upload was deleted; a pinned upload stays. */
+  readonly isUploadDeleted: boolean
+}
+
 /**
- * Turns complete uploads into files of directories in three steps: before, in and after a transaction. Bytes are stored
- * before rows, so a crash leaves either a file with its bytes or unreferenced bytes, which the janitor removes.
+ * Turns complete uploads into files of directories in three steps. Bytes are stored before rows, so a crash leaves
+ * either a file with its bytes or unreferenced bytes, which the janitor removes.
  */
 export interface PersistUpload {
-  /** Stores the bytes of an upload in the blob store; call before the transaction. */
-  store(upload: CompleteUpload): Promise<StoredUpload>
-  /** Writes the rows of a file whose upload has no row of its own. */
-  writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<void>
-  /** Writes the rows of a file. Returns whether its upload was deleted; a pinned upload stays. */
-  write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<boolean>
-  /** Removes the bytes of a deleted upload from the upload folder; call after the transaction is committed. */
+  /**
+   * Stores the bytes of an upload in the blob store; call before the rows are written. `start` has the first bytes of
+   * an upload that has no row of its own.
+   */
+  store(upload: CompleteUpload, start?: Buffer): Promise<StoredUpload>
+  /** Writes the rows of a file in a transaction that also writes something else. */
+  write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<WrittenFile>
+  /** Writes the rows of a file in one statement, or in one transaction when a quota has to be checked with it. */
+  writeAlone(caller: Caller, file: StoredUpload, location: FileLocation): Promise<WrittenFile>
+  /** Like `writeAlone`, for an upload that has no row of its own. */
+  writeUnlisted(caller: Caller, file: StoredUpload, location: FileLocation): Promise<FileView>
+  /** Removes the bytes of a deleted upload from the upload folder; call after the rows are committed. */
   finish(file: StoredUpload, isUploadDeleted: boolean): Promise<void>
 }
 
@@ -46,55 +57,87 @@ export interface PersistUpload {
 export function createPersistUpload(deps: BlobDeps & { onNewContent: () => void }): PersistUpload {
   const { uploadFolder, clock, quota, onNewContent } = deps
   const putBlob = createPutBlob(deps)
-  const now = (): Date => new Date(clock.nowMs())
 
-  async function writeUnlisted(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<void> {
-    const { id, version } = file
-    const name = await insertNamed(tx, caller, file, location)
-    await insertVersion(tx, { file: id, no: 1, ...version }, caller.userId, now())
-    await recordAudit(tx, caller, {
-      object: `file:${id}`,
-      after: { name, directory: location.directory, size: version.size, sha256: version.sha256.toString('hex') },
-    })
-  }
-
-  async function write(tx: Tx, caller: Caller, file: StoredUpload, location: FileLocation): Promise<boolean> {
-    const { upload, version } = file
-    if (!(await lockTemporaryFile(tx, upload.id))) throw unknownUpload(upload.hash)
-    await writeUnlisted(tx, caller, file, location)
-    const isDeleted = await deleteUnpinned(tx, upload.id, now())
-    // Uploads count for the quota, so the user's usage only grows when the upload stays.
-    if (!isDeleted) await quota.check(tx, caller.userId, version.size)
-    return isDeleted
-  }
-
-  /** Inserts the file under the wanted name, or a numbered one when it is taken; returns the name. */
-  async function insertNamed(
+  /**
+   * Inserts the file under the wanted name, or a numbered one when it is taken. The wanted name is tried first, since
+   * it is usually free. Each attempt is one statement, so `tx` may commit each statement by itself.
+   */
+  async function insert(
     tx: Tx,
     caller: Caller,
-    { id, upload }: StoredUpload,
-    location: FileLocation,
-  ): Promise<string> {
-    const { directory, name: wanted } = location
-    const locked = await lockDirectory(tx, directory)
-    if (locked === undefined) throw unknownDirectory(directory)
-    const file = { id, directory, originalName: upload.name, hash: upload.hash }
-    // The wanted name is tried first, since it is usually free.
-    const plain = { name: wanted, nameKey: locked.uniqueNames ? nameKey(wanted) : null }
-    if (await insertFile(tx, { ...file, ...plain }, caller.userId, now())) return wanted
-    for await (const free of freeNames(tx, { id: directory, ...locked }, id, wanted)) {
-      if (await insertFile(tx, { ...file, ...free }, caller.userId, now())) return free.name
+    { id, upload, version }: StoredUpload,
+    { directory, name: wanted }: FileLocation,
+    { isListed, once }: { isListed: boolean; once: Caller['once'] },
+  ): Promise<WrittenFile> {
+    const at = new Date(clock.nowMs())
+    const file = { id, directory, originalName: upload.name, version, upload: isListed ? upload.id : undefined }
+    const attempt = async (name: string) => {
+      const { isInserted, ...outcome } = await insertFile(tx, caller, { ...file, name }, { at, once })
+      if (!outcome.hasUpload) throw unknownUpload(upload.hash)
+      if (outcome.uniqueNames === null) throw unknownDirectory(directory)
+      const { isUploadDeleted } = outcome
+      return isInserted ? { view: viewOf({ ...file, name }, caller, at), isUploadDeleted } : undefined
+    }
+    const written = await attempt(wanted)
+    if (written !== undefined) return written
+    for await (const { name } of freeNames(tx, { id: directory, uniqueNames: true }, id, wanted)) {
+      const numbered = await attempt(name)
+      if (numbered !== undefined) return numbered
     }
     throw new Error('freeNames ended without an error')
   }
 
+  /** Writes a file whose upload has a row. Uploads count for the quota, so the usage grows only when the row stays. */
+  async function writeListed(
+    tx: Tx,
+    caller: Caller,
+    { file, location, once }: { file: StoredUpload; location: FileLocation; once: Caller['once'] },
+  ): Promise<WrittenFile> {
+    const written = await insert(tx, caller, file, location, { isListed: true, once })
+    if (!written.isUploadDeleted) await quota.check(tx, caller.userId, file.version.size)
+    return written
+  }
+
   return {
-    store: async (upload) => ({ id: newId(clock.nowMs()), upload, version: await putBlob(upload) }),
-    write,
-    writeUnlisted,
+    store: async (upload, start) => ({ id: newId(clock.nowMs()), upload, version: await putBlob(upload, start) }),
+    async write(tx, caller, file, location) {
+      // The transaction may write several objects for one request, so the key of the request may be stored already.
+      if (caller.once !== undefined) await keepKey(tx, caller.once, file.id)
+      return writeListed(tx, caller, { file, location, once: undefined })
+    },
+    writeAlone: (caller, file, location) =>
+      quota.inStatement((tx) => writeListed(tx, caller, { file, location, once: caller.once })),
+    async writeUnlisted(caller, file, location) {
+      const work = (tx: Tx) => insert(tx, caller, file, location, { isListed: false, once: caller.once })
+      return (await quota.addInStatement(caller.userId, file.version.size, work)).view
+    },
     async finish({ upload }, isUploadDeleted) {
       onNewContent()
       if (isUploadDeleted) await uploadFolder.remove(upload.id)
     },
+  }
+}
+
+/** Returns a new file as its creator sees it. */
+function viewOf(
+  { id, directory, name, originalName, version }: Omit<NewFile, 'upload'>,
+  { userId }: Caller,
+  at: Date,
+): FileView {
+  const time = toWireTime(at.getTime())
+  return {
+    __id: id,
+    __name: name,
+    name,
+    originalName,
+    hash: version.hash,
+    directory,
+    size: version.size,
+    version: 1,
+    __createdAt: time,
+    __createdBy: userId,
+    __updatedAt: time,
+    __updatedBy: userId,
+    __deletedAt: null,
   }
 }

@@ -5,7 +5,6 @@ import type { Directories } from '../directories/directories.ts'
 import { readName } from '../directories/entry-names.ts'
 import { noSuchUpload } from '../errors.ts'
 import type { FileView } from '../file-view.ts'
-import type { Quota } from '../space/quota.ts'
 import { readContentRange } from '../uploads/content-range.ts'
 import { openIncomingFile } from '../uploads/incoming-file.ts'
 import type { UploadFolder } from '../uploads/upload-folder.ts'
@@ -23,7 +22,6 @@ export interface UploadInto {
 
 interface Deps {
   readonly uploadFolder: UploadFolder
-  readonly quota: Quota
   readonly directories: Directories
   readonly permanent: PermanentFiles
   readonly persist: PersistUpload
@@ -37,7 +35,6 @@ interface Deps {
  */
 export function createUploadToDirectory({
   uploadFolder,
-  quota,
   directories,
   permanent,
   persist,
@@ -53,13 +50,14 @@ export function createUploadToDirectory({
     try {
       const hash = newId()
       const name = readName(incoming.name ?? hash)
-      const { id, bytes: total, sha256 } = await writeIncoming(caller.userId, undefined, incoming, { isDurable: false })
+      const written = await writeIncoming(caller.userId, undefined, incoming, { isDurable: false })
+      const { id, bytes: total, sha256, start } = written
       caller.once?.include(sha256.toString('hex'), incoming.name ?? '')
       try {
-        const file = await persist.store({ id, hash, name, total, sha256 })
-        await quota.add(caller.userId, total, (tx) => persist.writeUnlisted(tx, caller, file, { directory, name }))
+        const file = await persist.store({ id, hash, name, total, sha256 }, start)
+        const view = await persist.writeUnlisted(caller, file, { directory, name })
         await persist.finish(file, true)
-        return await permanent.get(caller, file.id)
+        return view
       } catch (error) {
         await uploadFolder.remove(id)
         throw error

@@ -10,6 +10,7 @@ import {
   addPart,
   deleteUnfinished,
   deleteUpload,
+  findTemporaryFile,
   insertTemporaryFile,
   rewind,
   type TemporaryFile,
@@ -64,21 +65,28 @@ export function createReceiveUpload({
   const now = (): Date => new Date(clock.nowMs())
   const expiry = (): Date => new Date(clock.nowMs() + retentionMs)
 
-  async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, onComplete?: OnComplete) {
-    const replaced = await deleteUnfinished(single, key.userId, key.hash, now())
+  /** Deletes an incomplete or expired upload, so that another one with the same key can begin. */
+  async function clear({ userId, hash }: UploadKey): Promise<void> {
+    const replaced = await deleteUnfinished(single, userId, hash, now())
     if (replaced !== undefined) await uploadFolder.remove(replaced)
+  }
+
+  async function begin(key: UploadKey, range: ContentRange | undefined, file: IncomingFile, onComplete?: OnComplete) {
     const { id, bytes, sha256 } = await writeIncoming(key.userId, range, file)
     try {
       const total = range?.total ?? bytes
       const row = { id, ...key, name: file.name ?? key.hash, total, received: bytes }
       const upload = { ...row, sha256: bytes === total ? sha256 : null }
-      // The quota is checked again, because other files of this user may have arrived in the meantime.
-      return await quota.add(key.userId, total, async (tx) => {
-        if (upload.sha256 !== null) await onComplete?.(tx, upload.sha256)
+      const insert = async (tx: Tx) => {
         const begun = await insertTemporaryFile(tx, upload, now(), expiry())
         if (begun === undefined) throw hashTaken('another upload with this hash was started in the meantime')
         return begun
-      })
+      }
+      // The quota is checked again, because other files of this user may have arrived in the meantime.
+      if (upload.sha256 === null || onComplete === undefined)
+        return await quota.addInStatement(key.userId, total, insert)
+      const { sha256: whole } = upload
+      return await quota.add(key.userId, total, (tx) => onComplete(tx, whole).then(() => insert(tx)))
     } catch (error) {
       // The insert may have succeeded although the database did not answer. The file is only removed when its row is
       // known to be missing; otherwise the janitor decides later.
@@ -139,7 +147,7 @@ export function createReceiveUpload({
   }
 
   return async (key, range, file, onComplete) => {
-    const present = await temporaryFile(reader, key.userId, key.hash, now())
+    const { file: present, isExpired } = await findTemporaryFile(reader, key.userId, key.hash, now())
     // The bytes may be missing after a crash: the bytes were removed after a commit, and the database lost that commit.
     const isLost = present?.sha256 != null && !(await uploadFolder.has(present.id))
     if (isLost) await deleteUpload(single, present.id)
@@ -148,7 +156,10 @@ export function createReceiveUpload({
       await transaction(async (tx) => onComplete?.(tx, present.sha256!))
       return present
     }
-    if (range === undefined || range.from === 0) return finished(await begin(key, range, file, onComplete))
+    if (range === undefined || range.from === 0) {
+      if (isExpired || (present !== undefined && !isLost)) await clear(key)
+      return finished(await begin(key, range, file, onComplete))
+    }
     if (present === undefined || isLost)
       throw noSuchUpload('NoSuchUpload: no upload with this hash was started in the last hour')
     return finished(await addNextPart(present, range, file))

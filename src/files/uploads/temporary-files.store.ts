@@ -61,6 +61,23 @@ export async function temporaryFile(
   return row && toFile(row)
 }
 
+/**
+ * Returns the user's upload with this hash as `file`, or whether there is one that has expired. Its row is in the way
+ * of a new upload with the same hash.
+ */
+export async function findTemporaryFile(
+  reader: Reader,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<{ file: TemporaryFile | undefined; isExpired: boolean }> {
+  const row = await reader.row<Row & { is_expired: boolean }>(sql`
+    select ${columns}, greatest(expires_at, pinned_until) <= ${now} as is_expired from temporary_file
+    where user_id = ${userId} and hash = ${hash}`)
+  const isExpired = row?.is_expired === true
+  return { file: row && !isExpired ? toFile(row) : undefined, isExpired }
+}
+
 /** Returns the user's upload with this id, complete or not; undefined when there is none or it has expired. */
 export async function temporaryFileById(
   reader: Reader,

@@ -15,9 +15,14 @@ import { diskFull } from '../errors.ts'
 const blockBytes = 1024 ** 2
 const blockChunks = 64
 
+/** The number of bytes from which the media type of a file is detected. */
+export const startBytes = 16
+
 export interface Written {
   readonly bytes: number
   readonly sha256: Buffer
+  /** The first bytes that were written, at most `startBytes`. */
+  readonly start: Buffer
 }
 
 interface Content {
@@ -34,8 +39,8 @@ interface Content {
 export interface UploadFolder {
   path(id: string): string
   /**
-   * Writes chunks into a file and truncates the file after them. Returns the number of bytes written and their
-   * SHA-256. The chunks' memory is freed.
+   * Writes chunks into a file and truncates the file after them. Returns the number of bytes written, their SHA-256
+   * and the first of them. The chunks' memory is freed.
    */
   write(id: string, content: Content): Promise<Written>
   hash(id: string, from?: number, to?: number): Promise<Buffer>
@@ -93,6 +98,7 @@ async function writeTo(path: string, { at, chunks, check, isDurable = true }: Co
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600)
   const hash: Hash = createHash('sha256')
   let bytes = 0
+  let start = Buffer.alloc(0)
   let block: Buffer[] = []
   let blockAt = 0
   let writing: Promise<void> = Promise.resolve()
@@ -100,6 +106,7 @@ async function writeTo(path: string, { at, chunks, check, isDurable = true }: Co
     for await (const chunk of chunks) {
       check(bytes + chunk.length)
       hash.update(chunk)
+      if (start.length < startBytes) start = Buffer.concat([start, chunk.subarray(0, startBytes - start.length)])
       block.push(chunk)
       bytes += chunk.length
       if (bytes - blockAt < blockBytes && block.length < blockChunks) continue
@@ -112,7 +119,8 @@ async function writeTo(path: string, { at, chunks, check, isDurable = true }: Co
     }
     await writing
     await writeAll(file, block, at + blockAt)
-    await file.truncate(at + bytes)
+    // A file that was opened for its first part is empty.
+    if (at > 0) await file.truncate(at + bytes)
     if (isDurable) await file.sync()
   } catch (error) {
     // The part that failed is removed from the file, in particular when the disk is full.
@@ -122,7 +130,7 @@ async function writeTo(path: string, { at, chunks, check, isDurable = true }: Co
     await writing.catch(() => {})
     await file.close()
   }
-  return { bytes, sha256: hash.digest() }
+  return { bytes, sha256: hash.digest(), start }
 }
 
 /** Writes a block completely; a single call may write less, when the disk is nearly full. */

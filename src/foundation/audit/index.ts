@@ -18,7 +18,7 @@ export { entryInsert } from './insert-entry.store.ts'
 export { raiseTurns } from './raise-turns.ts'
 export type { AuditPage } from './read-audit.ts'
 export { recordAudit } from './record-audit.ts'
-export { rowDigest } from './row-digest.ts'
+export { digestOf, rowDigest } from './row-digest.ts'
 
 export { verifyElements } from './verify-elements.ts'
 

@@ -1,4 +1,4 @@
-import { id, join, type Sql, sql } from '../db/sql.ts'
+import { flatten, id, join, type Sql, sql } from '../db/sql.ts'
 
 /**
  * Every column of `element` except `turn`, in the order of the digest. A new column needs an entry here and changes the
@@ -26,3 +26,10 @@ export function rowDigest(row: Sql): Sql {
 
 /** Returns the SQL for microseconds since 1970, which are the same in every time zone. */
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+
+/** The digests of the rows with these aliases, made once, because every write of an element has one or two of them. */
+export const digestOf = {
+  old: flatten(rowDigest(sql`old`)),
+  e: flatten(rowDigest(sql`e`)),
+  inserted: flatten(rowDigest(sql`inserted`)),
+}

@@ -33,6 +33,8 @@ export interface Config {
   readonly language: Language
   /** Whether the clock can be moved through the API. */
   readonly testClock: boolean
+  /** The number of elements from which an application gets a field table. */
+  readonly fieldTablesFrom: number
   /** The role of PostgreSQL whose rights reports have; undefined for those of the server. */
   readonly reportRole: string | undefined
   /** Object store for the bytes of files; undefined for the data folder. */

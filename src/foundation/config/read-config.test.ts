@@ -26,6 +26,7 @@ describe('the settings', () => {
         outboundPorts: [80, 443, 8080, 8443],
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         testClock: false,
+        fieldTablesFrom: 1000,
         reportRole: undefined,
         s3: undefined,
         files: { binDays: 30, userQuotaBytes: undefined, quotaBytes: undefined, reserveBytes: 256 * 1024 ** 2 },

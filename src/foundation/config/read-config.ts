@@ -38,6 +38,7 @@ export function readConfig(defaults: Environment = {}, from?: Environment): Conf
     timeZone: readTimeZone(given),
     language: readWord(given, 'DEFAULT_LANGUAGE', languages),
     testClock: readTestClock(given),
+    fieldTablesFrom: readWhole(given, 'FIELD_TABLES_FROM', { of: 'elements', most: 1_000_000_000 }),
     reportRole: given('REPORT_ROLE'),
     s3: readS3(given),
     filesDir: resolve(given('FILES_DIR') ?? join(given('DATA_DIR') ?? defaultOf('DATA_DIR'), 'files')),
@@ -241,10 +242,12 @@ function readBackups(given: Given, dataDir: string): BackupSettings {
 }
 
 /** Returns a number of days from a setting; 0 stands for "for ever". */
-function readDays(given: Given, name: string): number {
+const readDays = (given: Given, name: string): number => readWhole(given, name, { of: 'days', most: 36_500 })
+
+function readWhole(given: Given, name: string, { of, most }: { of: string; most: number }): number {
   const text = given(name) ?? defaultOf(name)
-  const days = Number(text)
-  if (!Number.isInteger(days) || days < 0 || days > 36_500)
-    throw new Error(`${name} is "${text}"; it must be days from 0 to 36500`)
-  return days
+  const whole = Number(text)
+  if (!Number.isInteger(whole) || whole < 0 || whole > most)
+    throw new Error(`${name} is "${text}"; it must be ${of} from 0 to ${most}`)
+  return whole
 }

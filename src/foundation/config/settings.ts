@@ -136,6 +136,12 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   },
   { name: 'FILES_QUOTA', defaultValue: '(none)', meaning: 'Maximum number of bytes of all files.' },
   {
+    name: 'FIELD_TABLES_FROM',
+    defaultValue: '1000',
+    meaning:
+      'Number of elements from which an application gets a [field table](elements.md#field-tables), which makes its lists faster and its writes a little slower; 0 builds it together with the application.',
+  },
+  {
     name: 'FILES_RESERVE',
     defaultValue: '256M',
     meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',

@@ -33,6 +33,7 @@ export function shownSettings(config: Config): readonly ShownSetting[] {
     FILES_BIN_DAYS: files.binDays,
     FILES_USER_QUOTA: files.userQuotaBytes,
     FILES_QUOTA: files.quotaBytes,
+    FIELD_TABLES_FROM: config.fieldTablesFrom,
     FILES_RESERVE: files.reserveBytes,
     BACKUP_DIR: backups.folder,
     BACKUP_AT: backups.at,

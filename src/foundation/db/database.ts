@@ -65,6 +65,9 @@ interface ReadOnlyLimits {
   readonly role?: string | undefined
 }
 
+/** What work that runs alone is about; the start of a node by default. */
+export type AloneSubject = 'start' | 'field tables'
+
 export interface Database {
   /**
    * Access for any read, such as lists and counts. On PostgreSQL it uses a pool, so a slow read delays no other
@@ -97,9 +100,10 @@ export interface Database {
   outsideTransaction(statement: Sql): Promise<void>
   /**
    * Runs `work` while no other process on this database runs such work, for example creating tables at the start of
-   * several nodes. `work` uses the database as usual. The embedded database has one process only.
+   * several nodes. Work on another subject may run at the same time. `work` uses the database as usual. The embedded
+   * database has one process only.
    */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  alone<T>(work: () => Promise<T>, subject?: AloneSubject): Promise<T>
   readonly kind: 'embedded' | 'postgres'
   /** Returns whether the database answers. Cheap: for a database server, the result is cached for a second. */
   isReady(): Promise<boolean>

@@ -89,6 +89,11 @@ function stateOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
+/** Returns whether a lock was not free within the lock timeout. */
+export function isLockTimeout(error: unknown): boolean {
+  return stateOf(error) === '55P03'
+}
+
 /** Returns whether the connection is lost, so that the outcome of the statement is unknown. */
 export function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false

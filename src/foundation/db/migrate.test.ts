@@ -47,7 +47,7 @@ it('the committed migrations apply to an empty database, each once', async () =>
 it('the index of statuses is replaced in a database with data, also after an interrupted build', async () => {
   await using old = await openTestDatabase()
   await old.single.rows(
-    new Script(`drop index element_status;
+    new Script(`drop index if exists element_status;
       create index element_by_status on element (app, status, created_at desc, id desc);
       delete from migration where name = '0210-status-order.sql';
       insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body)

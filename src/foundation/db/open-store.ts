@@ -4,6 +4,7 @@ import type { Log } from '../kit/log.ts'
 import type { Database, Reader } from './database.ts'
 import { inspectFolder } from './embedded/database-folder.ts'
 import { takeLock } from './embedded/lock.ts'
+import { findImage, replaceImageTime } from './image.ts'
 import { applyMigrations, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
@@ -21,6 +22,8 @@ export interface StoreOptions {
   readonly databaseUrl: string | undefined
   /** Folder of the files that belong to the database; by default the folder `files` in the data folder. */
   readonly filesDir?: string
+  /** Whether a new embedded database may be made from an image; by default true. */
+  readonly usesImage?: boolean
   readonly log: Log
 }
 
@@ -30,7 +33,7 @@ export interface StoreOptions {
  * them because the empty database does not know them.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl: url, log, filesDir = join(dataDir, 'files') } = options
+  const { dataDir, databaseUrl: url, log, filesDir = join(dataDir, 'files'), usesImage = true } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   assertRestored(dataDir)
   if (url === undefined && hasFiles(filesDir) && inspectFolder(join(dataDir, 'db')) === 'none')
@@ -41,12 +44,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     // When opening the database fails, its error is thrown and the result of this promise is not awaited. Without this
     // handler, a rejection would end the process.
     migrations.catch(() => {})
-    const database = await openDatabase({ url, dataDir, log })
+    const isNew = url === undefined && inspectFolder(join(dataDir, 'db')) === 'none'
+    const image = isNew && usesImage ? findImage(await migrations) : undefined
+    const database = await openDatabase({ url, dataDir, image, log })
     try {
       if (url !== undefined) await assertDatabaseRestored(database.reader)
       if (url !== undefined && hasFiles(filesDir) && (await isEmpty(database.reader)))
         throw withoutFiles(filesDir, 'the database of DATABASE_URL is empty', cures.postgres)
       await applyMigrations(database, await migrations)
+      if (url === undefined) await replaceImageTime(database.single)
     } catch (error) {
       await database.close()
       throw error

@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly url?: string | undefined
   /** The data folder; its folder `db` holds the embedded database. */
   readonly dataDir: string
+  /** Path of an image to make a new embedded database from; without it, the database is created. */
+  readonly image?: string | undefined
   readonly log: Log
 }
 
@@ -16,8 +18,8 @@ export interface DatabaseOptions {
  * Opens the database and checks that its server is new enough, keeps acknowledged changes and accepts changes. Does
  * not apply migrations.
  */
-export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<Database> {
-  const database = url === undefined ? await openEmbedded(dataDir, log) : await openPostgres(url, log)
+export async function openDatabase({ url, dataDir, image, log }: DatabaseOptions): Promise<Database> {
+  const database = url === undefined ? await openEmbedded(dataDir, log, { image }) : await openPostgres(url, log)
   try {
     await checkServer(database.reader)
     return database

@@ -272,7 +272,6 @@ create table public.element (
   constraint element_pkey PRIMARY KEY (app, id)
 ) partition by LIST (app);
 CREATE INDEX element_newest ON ONLY public.element USING btree (app, created_at DESC, id DESC);
-CREATE INDEX element_status ON ONLY public.element USING btree (app, status, created_at, id);
 
 create table public.element_comment (
   app uuid not null,
@@ -369,6 +368,15 @@ create table public.event_reader (
   part bigint not null,
   created_at timestamp with time zone not null default now(),
   constraint event_reader_pkey PRIMARY KEY (name)
+);
+
+create table public.field_table (
+  app uuid not null,
+  columns text[],
+  filling text[],
+  filled_to uuid,
+  outdated_since timestamp with time zone,
+  constraint field_table_pkey PRIMARY KEY (app)
 );
 
 create table public.file (

@@ -87,6 +87,8 @@ export interface ListValue {
   readonly type: Many
   /** Whether the definition allows the field to hold several values. */
   readonly several: boolean
+  /** The compared value of the only entry; set where a column of a narrow table holds it. */
+  readonly only?: Sql | undefined
   /** The texts of all entries joined into one text in lower case; set where an index serves it. */
   readonly searched?: Sql | undefined
   /** The same as `SourceField.hasAny`, applied to the row. */

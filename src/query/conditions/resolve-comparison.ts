@@ -83,6 +83,7 @@ export function empty(field: ResolvedField): Plan {
   if (field.value?.is === 'single' && field.value.kind === 'text') {
     return { is: 'empty', of: 'text', value: field.value.value }
   }
+  if (field.value?.is === 'list' && field.value.only) return { is: 'empty', of: 'column', value: field.value.only }
   if (field.json !== undefined) return { is: 'empty', of: 'json', value: field.json }
   return { is: 'empty', of: 'column', value: field.value.value }
 }

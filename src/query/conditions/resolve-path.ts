@@ -3,7 +3,7 @@ import { type Field, searchedText } from '../../values/index.ts'
 import type { FieldPath } from '../condition.ts'
 import { noSuchField, refuse, showField, tooComplex } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { SourceField } from '../source.ts'
+import { NarrowRow, type SourceField } from '../source.ts'
 import type { FieldValue, Plan, Reference, Rows, SingleField, TypedValue } from './plan.ts'
 import { newAlias, type QueryLevel } from './query-level.ts'
 
@@ -92,15 +92,19 @@ function levelOf(path: FieldPath, level: QueryLevel): QueryLevel {
   return found
 }
 
-function typedField({ field, json, column, hasAny, isSearched }: SourceField, row: Sql): TypedField {
+function typedField(found: SourceField, row: Sql): TypedField {
+  const { field, json, column, hasAny, isSearched } = found
   if (column) {
     return { field, json: undefined, value: { is: 'single', kind: column.kind, value: column.value(row) } }
   }
+  const stored = row instanceof NarrowRow && found.narrow ? found.narrow.sql(row) : undefined
   const typed = typedJson(field, json(row))
   const { value } = typed
+  if (stored && value?.is === 'single') return { field, json: undefined, value: { ...value, value: stored } }
   if (value?.is !== 'list') return typed
   const searched = isSearched ? searchedText(field, json(row)) : undefined
-  return { field, json: value.json, value: { ...value, searched, hasAny: hasAny && ((ids) => hasAny(row, ids)) } }
+  const only = found.narrow?.holds === 'entry' ? stored : undefined
+  return { field, json: value.json, value: { ...value, only, searched, hasAny: hasAny && ((ids) => hasAny(row, ids)) } }
 }
 
 function typedPart(found: SourceField, name: string, row: Sql): TypedField {

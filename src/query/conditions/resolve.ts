@@ -6,6 +6,7 @@ import { newAlias, type QueryLevel } from './query-level.ts'
 import { compareConstant, compareValues, during, empty, like, meetsCriterion } from './resolve-comparison.ts'
 import { allOfConstants, anyOfConstants, inSelected, sharesValue } from './resolve-membership.ts'
 import { behind, onField, type ResolvedField, type ResolvedValue, resolvePath } from './resolve-path.ts'
+import { searchedRow } from './searched-row.ts'
 
 /**
  * Resolves the names and types of a condition. Throws a 400 for unknown and hidden fields, for values that do not fit
@@ -106,7 +107,11 @@ function selectedRows(query: SubQuery, level: QueryLevel): { rows: SelectedRows;
   const source = compilation.setting.find?.(query.namespace, query.code)
   if (!source) throw refuse(`unknown application ${showField(`${query.namespace}.${query.code}`, query.at)}`, query.at)
   compilation.looksElsewhere = true
-  const row = newAlias(compilation)
+  const row = searchedRow(source, newAlias(compilation), {
+    conditions: query.where ? [query.where] : [],
+    fields: query.select ? [query.select] : [],
+    isTop: false,
+  })
   const inner = { source, row, outer: level, compilation }
   return { rows: { source, row, where: query.where && resolve(query.where, inner) }, inner }
 }

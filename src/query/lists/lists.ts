@@ -40,7 +40,8 @@ export function createLists(reader: Reader, limit: { running: number; waiting: n
   const run: Lists['run'] = (plan, countRows) =>
     limited(plan.callerId, async () => {
       const page = plan.page && (await reader.row<PageRow>(plan.page))
-      const total = (page && plan.totalOfPage(page.n)) ?? (await countRows())
+      const stored = page?.total === undefined ? undefined : Number(page.total)
+      const total = stored ?? (page && plan.totalOfPage(page.n)) ?? (await countRows())
       return page ? pageOf(page, total) : { items: new JsonText('[]'), total }
     })
   const count: Lists['count'] = async (plan) => {
@@ -62,6 +63,8 @@ export interface PageRow {
   /** The rows as a JSON array; null when the array is too large. */
   readonly items: string | null
   readonly n: number
+  /** The total number of rows; absent where it is not stored. */
+  readonly total?: string
 }
 
 /** Converts the row of a page statement to a page. Throws `query.too_large` when the array of rows is too large. */

@@ -1,9 +1,9 @@
-import { Bound, id, join, nothing, type Sql, sql } from '../../foundation/db/sql.ts'
+import { Bound, id, join, nothing, Sql, sql } from '../../foundation/db/sql.ts'
 import type { QueryLevel } from '../conditions/query-level.ts'
 import { tooComplex } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Source } from '../source.ts'
-import { visible } from '../sql/rows-sql.ts'
+import { NarrowRow, type Source } from '../source.ts'
+import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import { countLoaded } from './projection.ts'
 import { rowJson } from './projection-sql.ts'
@@ -53,9 +53,9 @@ export interface SortedList {
 
 /**
  * Builds the statements that read a page. The page is cut out before JSON is built, so that JSON is built for the rows
- * of the page only.
+ * of the page only. `stored` is the SQL of the total, if it is stored; only a plain page gives it.
  */
-export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): PageStatements {
+export function pageSql(request: ListRequest, where: Sql, level: QueryLevel, stored?: Sql): PageStatements {
   const { from, size, fields, sort } = request
   const isShort = isShortPage(request)
   const { source, row } = level
@@ -64,15 +64,16 @@ export function pageSql(request: ListRequest, where: Sql, level: QueryLevel): Pa
   const order = orderSql(values, level)
   const text = rowJson(fields, { ...level, row: pageRow })
   const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, isShort)
-  const found = (what: Sql, more = nothing): Sql =>
-    sql`select ${what} from ${source.relation} ${row} where ${where}${more}`
-  const cut = sql` order by ${order} limit ${size} offset ${from}`
-  if (narrow === undefined || isSortIndexed(sort, level)) {
-    return { page: sql`select ${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
+  const found = (what: Sql, more = nothing): Sql => sql`select ${what} from ${fromItem(level)} where ${where}${more}`
+  const cut = sql` order by ${order}${cutSql(from, size)}`
+  const isIndexed = isSortIndexed(sort, level)
+  if (narrow === undefined || (isIndexed && !(row instanceof NarrowRow))) {
+    const total = stored ? sql`${stored} as total, ` : nothing
+    return { page: sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
   }
   // Only ids are sorted; the rows of the page are then read again by id.
   const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
-  if (from + size > limits.sortedRows) return { page, sorted: undefined }
+  if (isIndexed || from + size > limits.sortedRows) return { page, sorted: undefined }
   const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(keysOf(values), { source, row: foundRow })} limit ${limits.sortedRows}`
   const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
   const pageIds = sql`(select ids[${from + 1}::int : ${from + size}::int] from first)`
@@ -96,6 +97,18 @@ export function isShortPage({ size, fields }: ListRequest): boolean {
     throw tooComplex(`${size} rows with ${loaded} loaded fields are too many; ask for smaller pages`)
   }
   return size <= fewRows && loaded === 0
+}
+
+/** The sizes of pages that get a statement of their own. */
+const usualSizes: ReadonlySet<number> = new Set([1, 5, 10, 15, 20, 25, 30, 40, 50, 100])
+
+/**
+ * Returns the LIMIT and OFFSET clauses. The usual first pages have their size in the text: a plan that is kept for all
+ * values of a parameter would expect to read a tenth of the rows.
+ */
+export function cutSql(from: number, size: number): Sql {
+  if (from > 0) return sql` limit ${size} offset ${from}`
+  return usualSizes.has(size) ? new Sql([` limit ${size}`], []) : sql` limit ${size}`
 }
 
 function keyName(place: number): Sql {

@@ -220,6 +220,15 @@ describe('what the plan returns', () => {
       const { page, count } = plan({ from, ids, filter: { tf: { title, amount: { min: from } } } })
       return [toStatement(page!).text, toStatement(count).text]
     }
-    assert.deepEqual(text('a', [idOf(1)], 0), text("b'--", [idOf(1), callerId], 7))
+    assert.deepEqual(text('a', [idOf(1)], 3), text("b'--", [idOf(1), callerId], 7))
+  })
+
+  test('first pages of a usual size have the size in the statement, without an offset', () => {
+    const cut = (size: number, from = 0) =>
+      / limit .+? p offset/.exec(toStatement(plan({ size, from }).page!).text)?.[0]
+    assert.deepEqual(
+      [cut(50), cut(51), cut(50, 50)],
+      [' limit 50) p offset', ' limit $3) p offset', ' limit $3 offset $4) p offset'],
+    )
   })
 })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join, type Sql, sql, toStatement } from '../../foundation/db/sql.ts'
-import type { Condition } from '../condition.ts'
-import { openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
+import { type Condition, fieldPath } from '../condition.ts'
+import { type Compilation, openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
 import { resolve } from '../conditions/resolve.ts'
+import { searchedRow } from '../conditions/searched-row.ts'
 import type { QueryContext, Source } from '../source.ts'
 import { planSql } from '../sql/plan-sql.ts'
-import { visible } from '../sql/rows-sql.ts'
+import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import { pageSql, type SortedList } from './page-sql.ts'
 
@@ -13,7 +14,7 @@ export interface ListPlan {
   readonly callerId: string
   /**
    * The statement that reads the page; undefined when only the total is requested. The statement gives one row:
-   * `items`, a JSON array as text (null when too large), and `n`, the number of rows.
+   * `items`, a JSON array as text (null when too large), `n`, the number of rows, and `total` where it is stored.
    */
   readonly page: Sql | undefined
   /** Other ways to read the page; set under the conditions of `PageStatements.sorted`. */
@@ -45,8 +46,6 @@ export interface SortedPlan extends SortedList {
   readonly cacheKey: string | undefined
 }
 
-const row = sql`e`
-
 /**
  * Builds the page statement and the count statement of a list. The conditions in `extra`, such as statuses, are added
  * by the calling code and joined by AND.
@@ -57,19 +56,21 @@ export function planList(
   setting: QueryContext,
   extra: readonly Condition[] = [],
 ): ListPlan {
-  const level = topLevel(source, row, openCompilation(setting))
   const conditions = request.filter ? [...extra, request.filter] : extra
+  const level = listLevel(request, source, conditions, openCompilation(setting))
   const restricted = conditions.length > 0 || request.ids.length > 0
   const where = whereSql(request, conditions, level)
   const cacheable = !level.compilation.looksElsewhere && source.narrowed !== 'elsewhere'
-  const count = sql`select count(*) as total from ${source.relation} ${row} where ${where}`
-  const { page, sorted } = request.size > 0 ? pageSql(request, where, level) : {}
+  const count = sql`select count(*) as total from ${fromItem(level)} where ${where}`
+  const counts = restricted || source.narrowed ? undefined : request.active ? 'live' : 'all'
+  const stored = counts && source.narrow?.counts?.[counts]
+  const { page, sorted } = request.size > 0 ? pageSql(request, where, level, stored) : {}
   return {
     callerId: setting.callerId,
     page,
     sorted: sorted && { ...sorted, cacheKey: cacheable ? keyOf(sorted.order) : undefined },
     count,
-    counts: restricted || source.narrowed ? undefined : request.active ? 'live' : 'all',
+    counts,
     totalOfPage: (rows) => totalOfPage(request, rows),
     // Most lists never need the cache key, so it is computed on access.
     get cacheKey() {
@@ -78,9 +79,25 @@ export function planList(
   }
 }
 
+/**
+ * Returns the level of a list. A list that no condition and no sort key restricts is read from the whole rows, which it
+ * shows, and so are elements with given ids.
+ */
+export function listLevel(
+  { ids, sort }: ListRequest,
+  source: Source,
+  conditions: readonly Condition[],
+  compilation: Compilation,
+): QueryLevel {
+  const fields = sort.map(({ field }) => fieldPath(field))
+  const isPlain = conditions.length === 0 && fields.length === 0 && source.narrowed === undefined
+  const row = isPlain || ids.length > 0 ? sql`e` : searchedRow(source, sql`e`, { conditions, fields, isTop: true })
+  return topLevel(source, row, compilation)
+}
+
 /** Returns the WHERE clause of a list: the rows that the caller may see and that match the request. */
 export function whereSql(request: ListRequest, conditions: readonly Condition[], level: QueryLevel): Sql {
-  const { source } = level
+  const { source, row } = level
   const parts = [visible(level, true)]
   if (request.active) parts.push(source.live(row))
   if (request.ids.length > 0) parts.push(sql`${source.id(row)} = any (${request.ids}::uuid[])`)

@@ -1,12 +1,11 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Condition } from '../condition.ts'
-import { openCompilation, topLevel } from '../conditions/query-level.ts'
+import { openCompilation } from '../conditions/query-level.ts'
 import type { QueryContext, Source } from '../source.ts'
+import { fromItem } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
-import { whereSql } from './plan-list.ts'
+import { listLevel, whereSql } from './plan-list.ts'
 import { orderSql, sortValues } from './sort-sql.ts'
-
-const row = sql`e`
 
 /** What a selection depends on besides the request. */
 export interface SelectionSetting extends QueryContext {
@@ -23,10 +22,12 @@ export interface SelectionSetting extends QueryContext {
  */
 export function planSelection(request: ListRequest, source: Source, setting: SelectionSetting): Sql {
   const { extra = [], covered, max, ...context } = setting
-  const level = topLevel(source, row, openCompilation(context))
-  const where = whereSql(request, request.filter ? [...extra, request.filter] : extra, level)
+  const conditions = request.filter ? [...extra, request.filter] : extra
+  const level = listLevel(request, source, conditions, openCompilation(context))
+  const { row } = level
+  const where = whereSql(request, conditions, level)
   const order = orderSql(sortValues(request.sort, level), level)
   const all = covered === undefined ? where : sql`${where} and (${covered(row)})`
   return sql`select ${source.id(row)} as id, row_number() over (order by ${order})::int as position
-    from ${source.relation} ${row} where ${all} order by position limit ${max}`
+    from ${fromItem(level)} where ${all} order by position limit ${max}`
 }

@@ -1,13 +1,13 @@
 import { join, literal, type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Condition } from '../condition.ts'
-import { openCompilation, topLevel } from '../conditions/query-level.ts'
+import { openCompilation } from '../conditions/query-level.ts'
 import { limits } from '../limits.ts'
 import type { QueryContext, Source } from '../source.ts'
-import { visible } from '../sql/rows-sql.ts'
+import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import type { RunnablePlan } from './lists.ts'
-import { isShortPage, itemsSql, keysOf, namedKeys } from './page-sql.ts'
-import { keyOf, type ListPlan, planList, type SortedPlan, totalOfPage, whereSql } from './plan-list.ts'
+import { cutSql, isShortPage, itemsSql, keysOf, namedKeys } from './page-sql.ts'
+import { keyOf, type ListPlan, listLevel, planList, type SortedPlan, totalOfPage, whereSql } from './plan-list.ts'
 import { rowJson } from './projection-sql.ts'
 import { isSortIndexed, orderSql, sortValues } from './sort-sql.ts'
 
@@ -27,7 +27,6 @@ export interface UnionPlan extends RunnablePlan {
   readonly sorted: SortedPlan | undefined
 }
 
-const row = sql`e`
 const pageRow = sql`p`
 const foundRow = sql`f`
 
@@ -64,7 +63,8 @@ function pagesOfUnion(
   const conditions = request.filter ? [...extra, request.filter] : extra
   const isShort = isShortPage(request)
   const arms = sources.map((source, place) => {
-    const level = topLevel(source, row, openCompilation(setting))
+    const level = listLevel(request, source, conditions, openCompilation(setting))
+    const { row } = level
     const values = sortValues(sort, level)
     const where = whereSql(request, conditions, level)
     const number = sql`${literal(String(place))}::int`
@@ -73,7 +73,7 @@ function pagesOfUnion(
     return {
       keys: keysOf(values),
       first: (count: number) => sql`(select ${number} as arm, ${source.narrow.columns(row)}${namedKeys(values)}
-        from ${source.relation} ${row} where ${where} order by ${orderSql(values, level)} limit ${count})`,
+        from ${fromItem(level)} where ${where} order by ${orderSql(values, level)}${cutSql(0, count)})`,
       text: sql`when ${number} then (select ${text} from ${source.relation} ${pageRow} where ${isFound})`,
       isIndexed: isSortIndexed(sort, level),
       isCacheable: !level.compilation.looksElsewhere && source.narrowed !== 'elsewhere',
@@ -81,7 +81,7 @@ function pagesOfUnion(
   })
   const [first] = arms
   const order = orderSql(first!.keys, { source: sources[0]!, row: foundRow })
-  const cut = sql`order by ${order} limit ${size} offset ${from}`
+  const cut = sql`order by ${order}${cutSql(from, size)}`
   const firstOfAll = (count: number, end: Sql): Sql => {
     const all = arms.map((arm) => arm.first(count))
     return sql`select * from (${join(all, sql` union all `)}) ${foundRow} ${end}`

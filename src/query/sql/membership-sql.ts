@@ -18,7 +18,8 @@ export function valueIsAnySql({ sql: value, kind }: ValueSql, constants: readonl
   return sql`${compared}${collation(kind)} = ${one}`
 }
 
-export function listHasAnySql({ json, type, hasAny, kind }: ListValue, constants: readonly Compared[]): Sql {
+export function listHasAnySql({ json, only, type, hasAny, kind }: ListValue, constants: readonly Compared[]): Sql {
+  if (only) return valueIsAnySql({ sql: only, kind }, constants)
   if (hasAny) return hasAny(kind === 'item' ? constants.map(String) : constants.filter(isUuid))
   const holding = (constant: Compared) => JSON.stringify([type.holding(constant as string)])
   if (constants.length === 1) return sql`${json} @> ${holding(constants[0]!)}::jsonb`
@@ -26,7 +27,8 @@ export function listHasAnySql({ json, type, hasAny, kind }: ListValue, constants
   return sql`exists (select from ${entriesOf(json)} v where ${type.entry(sql`v`)} = any (${boundList(kind, constants)}))`
 }
 
-export function listHasAllSql({ json, type, kind }: ListValue, constants: readonly Compared[]): Sql {
+export function listHasAllSql({ json, only, type, kind }: ListValue, constants: readonly Compared[]): Sql {
+  if (only) return new Set(constants).size > 1 ? sql`false` : valueIsAnySql({ sql: only, kind }, constants)
   if (constants.length <= fewValues)
     return sql`${json} @> ${JSON.stringify(constants.map((each) => type.holding(each as string)))}::jsonb`
   // `@>` compares each value with each entry. For a long list the comparisons take seconds for a single row, and

@@ -9,7 +9,7 @@ import {
   startsWithAnySql,
   valueIsAnySql,
 } from './membership-sql.ts'
-import { isReferred, visible } from './rows-sql.ts'
+import { fromItem, isReferred, visible } from './rows-sql.ts'
 import { boundList, inKind, valuesOf } from './value-sql.ts'
 
 /**
@@ -30,7 +30,7 @@ export function planSql(plan: Plan): Sql {
     case 'referenced': {
       const { reference, of } = plan
       const { to } = reference
-      return sql`exists (select from ${to.source.relation} ${to.row} where ${isReferred(reference)} and ${visible(to)} and ${planSql(of)})`
+      return sql`exists (select from ${fromItem(to)} where ${isReferred(reference)} and ${visible(to)} and ${planSql(of)})`
     }
     case 'empty':
       return emptySql(plan.of, plan.value)
@@ -84,7 +84,7 @@ function valueSql(value: SingleValue): ValueSql {
  */
 function fromRows(rows: SelectedRows): Sql {
   const where = rows.where ? sql` and ${planSql(rows.where)}` : nothing
-  return sql`from ${rows.source.relation} ${rows.row} where ${visible(rows)}${where}`
+  return sql`from ${fromItem(rows)} where ${visible(rows)}${where}`
 }
 
 function ofApplicationSql(value: TypedValue, prefixes: readonly string[]): Sql {
@@ -103,6 +103,7 @@ function inSelectedSql({ value, selected, kind }: Extract<Plan, { is: 'inSelecte
     const own = valueSql(value)
     return sql`${inKind(own.sql, own.kind, kind)} in (${inner})`
   }
+  if (value.only) return sql`${inKind(value.only, value.kind, kind)} in (${inner})`
   const values = valuesOf(value, value.alias)
   // `is true` makes PostgreSQL hash the selected values. Without `is true`, PostgreSQL joins the few values of each
   // row with all selected values.
@@ -114,6 +115,7 @@ function selectSql({ value, rows }: Selected, kind: ValueKind): Sql {
     const own = valueSql(value)
     return sql`select ${inKind(own.sql, own.kind, kind)} ${fromRows(rows)}`
   }
+  if (value.only) return sql`select ${inKind(value.only, value.kind, kind)} ${fromRows(rows)}`
   const values = valuesOf({ type: value.type, json: sql`l.json` }, value.alias)
   return sql`select ${values.value} from (select ${value.json} as json ${fromRows(rows)}) l, ${values.from}`
 }

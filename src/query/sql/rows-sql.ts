@@ -1,5 +1,12 @@
 import { type Sql, sql } from '../../foundation/db/sql.ts'
 import type { Reference, Rows } from '../conditions/plan.ts'
+import { NarrowRow } from '../source.ts'
+
+/** Returns the table of the rows and their alias, for a FROM clause. */
+export function fromItem({ source, row }: Rows): Sql {
+  const table = row instanceof NarrowRow ? source.narrow?.table : source.relation
+  return sql`${table} ${row}`
+}
 
 /**
  * Returns the source's scope: the test for rows that the caller may see. The brackets keep a neighbouring OR from

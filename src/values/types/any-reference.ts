@@ -48,6 +48,7 @@ export const anyReferenceType: FieldType = {
     entry: (entry) => asItemText(entry),
     holding: (text) => holding(String(text)),
     sort: (json) => asItemText(sql`${asArray(json)} -> 0`),
+    isLong: true,
   }),
   criterion: (value, field) => ({
     is: 'anyOf',

@@ -55,6 +55,7 @@ function contactListType({ code, word, key, more, wireOfMore }: ContactType): Fi
       holding: (text) => ({ [key]: text }),
       sort: (json) => sql`(${asArray(json)} -> 0 ->> ${inCell})`,
       text: (json) => sql`(jsonb_path_query_array(${json}, ${texts}) #>> '{}')`,
+      isLong: true,
     }),
     criterion: readLike,
     inName: comparedText,

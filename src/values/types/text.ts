@@ -13,7 +13,12 @@ const text = {
   wire: () => Type.String(),
   read: (value, field) => readText(value, field),
   cell: (cell) => cell.trim(),
-  comparable: (): One => ({ kind: 'text', many: false, value: asText }),
+  comparable: ({ settings }): One => ({
+    kind: 'text',
+    many: false,
+    value: asText,
+    isLong: settings.view !== undefined && settings.view !== 'text',
+  }),
   criterion: (value, field) => readLike(value, field),
   inName: comparedText,
   exported: namedCell,

@@ -104,7 +104,8 @@ const verifyElements = operation({
   description:
     'Compares every element with the digests in its revisions, 20,000 elements per call. `next` is the `after` of ' +
     'the next call, or null when all elements have been compared. `unproved` counts revisions that are older than ' +
-    'the digests. `wrong` counts elements that do not match, and `problems` describes the first hundred of them.',
+    'the digests. `wrong` counts elements that do not match, also with their row in a field table, and `problems` ' +
+    'describes the first hundred of each.',
   right: 'administrator',
   params: NoParams,
   input: Type.Object({ after: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
@@ -116,7 +117,13 @@ const verifyElements = operation({
     wrong: Type.Integer(),
     problems: Type.Array(Type.Object({ object: Type.String(), sentence: Type.String() })),
   }),
-  handle: async ({ input }, { audit }) => ({ ...(await audit.verifyElements(input.after)) }),
+  async handle({ input: { after } }, { audit, apps }) {
+    const found = await audit.verifyElements(after)
+    const rows = await apps.fieldTables.wrongRows(after, found.next)
+    const sentence = (object: string) => `${object} has a row in its field table that differs from the element`
+    const problems = rows.slice(0, 100).map((object) => ({ object, sentence: sentence(object) }))
+    return { ...found, wrong: found.wrong + rows.length, problems: [...found.problems, ...problems] }
+  },
 })
 
 const verifyJournals = operation({

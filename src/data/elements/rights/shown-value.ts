@@ -12,8 +12,12 @@ export interface MaskedField {
  * field.
  */
 export function shownValue(code: string, read: RowFilter, row: Sql): Sql {
-  const json = sql`(${row}.body -> ${literal(code)})`
-  return read === true ? json : sql`(case when ${rowFilterSql(read, row)} then ${json} end)`
+  return shown(sql`(${row}.body -> ${literal(code)})`, read, row)
+}
+
+/** Returns the SQL of a value; null in rows where the caller may not read it. */
+export function shown(value: Sql, read: RowFilter, row: Sql): Sql {
+  return read === true ? value : sql`(case when ${rowFilterSql(read, row)} then ${value} end)`
 }
 
 /** Returns the fields that the caller may read in some rows only. */

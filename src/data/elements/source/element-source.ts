@@ -1,12 +1,20 @@
 import type { Authority } from '../../../access/index.ts'
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
-import { Bound, flatten, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { type FindSource, newestFirst, rowText, type Source, type SourceField } from '../../../query/index.ts'
+import { Bound, flatten, id, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import {
+  type FindSource,
+  NarrowRow,
+  newestFirst,
+  rowText,
+  type Source,
+  type SourceField,
+} from '../../../query/index.ts'
 import type { Field } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
-import { shownValue } from '../rights/shown-value.ts'
-import { processFields, processMembers } from './process-fields.store.ts'
-import { systemFields } from './system-fields.ts'
+import { fieldTable } from '../../applications/field-tables/field-table.ts'
+import { shown, shownValue } from '../rights/shown-value.ts'
+import { noProcessMembers, processFields, processMembers } from './process-fields.store.ts'
+import { systemFields, wideColumn } from './system-fields.ts'
 
 /**
  * Returns the source of an application's elements, with the fields of the application and the system fields. `find`
@@ -23,8 +31,14 @@ export function elementSource(application: Application, find: FindSource, author
     const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
     // No index fits a field that is null in some rows, because the field is compared by a more complex expression.
     const isSearched = field.searchable && isReadable
-    const json = (row: Sql) => shownValue(field.code, rule, row)
-    const source: SourceField = { field, json, isSortIndexed, isSearched }
+    const column = application.fieldTable?.get(field.code)
+    const stored = column && { ...column, sql: (row: Sql) => shown(sql`${row}.${id(column.name)}`, rule, row) }
+    const json = (row: Sql): Sql => {
+      if (!(row instanceof NarrowRow)) return shownValue(field.code, rule, row)
+      if (stored?.holds === 'list') return stored.sql(row)
+      return shown(wideColumn(application, row, sql`body -> ${literal(field.code)}`), rule, row)
+    }
+    const source: SourceField = { field, json, narrow: stored, isSortIndexed, isSearched }
     if (target?.to === 'element') return { ...source, target: () => find(target.namespace, target.code) }
     if (target?.to === 'user') return { ...source, target: () => find('_system_catalogs', '_users') }
     return source
@@ -35,8 +49,11 @@ export function elementSource(application: Application, find: FindSource, author
     namespace: application.namespace,
     code: application.code,
     relation: sql`element`,
-    scope: (row, ofMany) =>
-      viewed === true ? sql`${row}.app = ${app}` : sql`${row}.app = ${app} and ${rowFilterSql(viewed, row, ofMany)}`,
+    scope(row, ofMany) {
+      // A field table has the elements of one application only.
+      const own = row instanceof NarrowRow ? sql`true` : sql`${row}.app = ${app}`
+      return viewed === true ? own : sql`${own} and ${rowFilterSql(viewed, row, ofMany)}`
+    },
     narrowed: narrowing([viewed]),
     fields: new Map([...system, ...running, ...own].map((field) => [field.field.code, field])),
     order: newestFirst,
@@ -46,6 +63,11 @@ export function elementSource(application: Application, find: FindSource, author
     narrow: {
       columns: (row) => sql`${row}.id, ${row}.created_at`,
       writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+      counts: {
+        all: sql`(select coalesce(sum(all_rows), 0) from element_count where app = ${app})`,
+        live: sql`(select coalesce(sum(live), 0) from element_count where app = ${app})`,
+      },
+      table: application.fieldTable && fieldTable(application),
     },
   }
 }
@@ -75,12 +97,15 @@ function narrowing(rules: readonly RowFilter[]): Source['narrowed'] {
   return narrow.length === 0 ? undefined : looksElsewhere ? 'elsewhere' : 'own'
 }
 
-/** Returns the row as JSON text. Fields defined after the row was written are null; removed fields are left out. */
+/**
+ * Returns the row as JSON text. Fields defined after the row was written are null; removed fields are left out. A new
+ * row has all fields, and no process runs for it.
+ */
 function wholeRow(
   application: Application,
   system: readonly SourceField[],
   read: readonly ReadField[],
-): (row: Sql) => Sql {
+): Source['whole'] {
   const codes = read.map(({ field }) => field.code)
   const present = new Bound(codes)
   const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
@@ -88,13 +113,14 @@ function wholeRow(
   const leftOut = [...application.removedFields, ...hidden]
   const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
   const masks = read.filter(({ rule }) => rule !== true)
-  const ofRow = (row: Sql): Sql => {
+  const ofRow = (row: Sql, isNew = false): Sql => {
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
     const values = masks.map(({ field, rule }) => sql`${literal(field.code)}, ${shownValue(field.code, rule, row)}`)
     const kept = masks.length === 0 ? all : sql`(${all} || jsonb_build_object(${join(values)}))`
     // Merging costs as much as everything else, so only rows that are older than a field are merged with `empty`.
-    const body = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::jsonb || ${kept} end)::text`
-    const running = processMembers(application.id, row)
+    const merged = sql`(case when ${row}.body ?& ${present}::text[] then ${kept} else ${empty}::text::jsonb || ${kept} end)`
+    const body = sql`${isNew ? kept : merged}::text`
+    const running = isNew ? noProcessMembers : processMembers(application.id, row)
     return rowText(system, row, ...(codes.length === 0 ? [running] : [running, body]))
   }
   // The condition of a rule may depend on the time, so its SQL is not cached.
@@ -104,13 +130,14 @@ function wholeRow(
 /**
  * Caches the SQL by the alias of the rows, because joining the fragments of all fields is the slowest part of `get`.
  */
-function keptByAlias(make: (row: Sql) => Sql): (row: Sql) => Sql {
+function keptByAlias(make: Source['whole']): Source['whole'] {
   const known = new Map<string, Sql>()
-  return (row) => {
+  return (row, isNew = false) => {
     const [alias] = row.strings
-    if (row.parts.length > 0 || alias === undefined) return make(row)
-    const made = known.get(alias) ?? flatten(make(row))
-    known.set(alias, made)
+    if (row.parts.length > 0 || alias === undefined) return make(row, isNew)
+    const key = isNew ? `${alias} new` : alias
+    const made = known.get(key) ?? flatten(make(row, isNew))
+    known.set(key, made)
     return made
   }
 }

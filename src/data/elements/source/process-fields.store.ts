@@ -17,6 +17,9 @@ const running = (app: Bound, row: Sql): Sql =>
 export const processMembers = (app: string, row: Sql): Sql =>
   sql`coalesce((${running(new Bound(app), row)})::text, ${JSON.stringify(empty)}::text)`
 
+/** The SQL of the process fields of an element for which no process runs, as the text of a JSON object. */
+export const noProcessMembers = sql`${JSON.stringify(empty)}::text`
+
 /** Returns the process fields: open tasks, their performers, the earliest due date, and the running instances. */
 export function processFields(id: string, users: SourceField['target']): SourceField[] {
   const app = new Bound(id)

@@ -1,5 +1,5 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { column, type FindSource, type SourceField, timeColumn } from '../../../query/index.ts'
+import { column, type FindSource, NarrowRow, type SourceField, timeColumn } from '../../../query/index.ts'
 import { systemField } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 
@@ -37,9 +37,12 @@ export function systemFields(application: ListedApplication, find: FindSource): 
       field: systemField('__statusCode', 'STRING', 'Status code'),
       json: (row) => sql`(${codeJson}::jsonb -> ${row}.status::text)`,
     },
-    { field: systemField('__statusHistory', 'JSON', 'Status history'), json: (row) => sql`${row}.status_history` },
+    { field: systemField('__statusHistory', 'JSON', 'Status history'), json: wide(application, sql`status_history`) },
     column('__directory', 'CATEGORY', 'uuid', (row) => sql`${row}.directory`, 'Folder'),
-    { field: systemField('__subscribers', 'SYS_USER', 'Subscribers', true), json: (row) => sql`${row}.subscribers` },
+    {
+      field: systemField('__subscribers', 'SYS_USER', 'Subscribers', true),
+      json: wide(application, sql`subscribers`),
+    },
     column('__externalId', 'STRING', 'text', (row) => sql`${row}.external_id`, 'Outside id'),
     registerName(application),
     ...unused.map(({ code, type, value }) => ({
@@ -47,6 +50,16 @@ export function systemFields(application: ListedApplication, find: FindSource): 
       json: () => sql`${literal(value)}::jsonb`,
     })),
   ]
+}
+
+function wide({ id }: ListedApplication, column: Sql): (row: Sql) => Sql {
+  return (row) =>
+    row instanceof NarrowRow && id !== undefined ? wideColumn({ id }, row, column) : sql`${row}.${column}`
+}
+
+/** Returns the SQL of a value that a row of the field table lacks. `column` is SQL over a row of `element`. */
+export function wideColumn({ id }: Pick<Application, 'id'>, row: NarrowRow, column: Sql): Sql {
+  return sql`(select wide.${column} from element wide where wide.app = ${literal(id)}::uuid and wide.id = ${row}.id)`
 }
 
 /** The parts of an application on which its system fields depend. */

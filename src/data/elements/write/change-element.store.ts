@@ -1,5 +1,5 @@
 import { usesOfChanged } from '../../../files/index.ts'
-import { rowDigest } from '../../../foundation/audit/index.ts'
+import { digestOf } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf } from '../../../foundation/idempotency/index.ts'
@@ -98,37 +98,41 @@ export async function changeElement(
   const by = new Bound(origin.by)
   const { requirements = [], masked = [], joint } = guards
   const columns = boundColumns(change, masked)
-  const isChecked = requirements.length > 0
-  const wholeText = sql`case when changed.id is null then ${source.whole(sql`old`)} else ${source.whole(sql`changed`)} end`
+  const isJoint = joint !== undefined
   return tx.row<ChangeOutcome>(sql`
     with old as materialized (
-      select * from element e where ${source.scope(sql`e`)} and e.id = ${elementId} for update
-    ), ${isChecked ? sql`allowed as (select ${firstUnmet(requirements, sql`old`)} as unmet from old), ` : nothing}${
-      joint === undefined ? nothing : sql`${joint.reads}, `
-    }changed as (
+      select e.*, ${firstUnmet(requirements, sql`e`)} as unmet from element e
+      where ${source.scope(sql`e`)} and e.id = ${elementId} for update
+    ), ${isJoint ? sql`${joint.reads}, ` : nothing}changed as (
       update element e set ${join(assignments(application, columns, at, by))}
-      from old${isChecked ? sql`, allowed` : nothing}
+      from old
       where e.app = ${application.id} and e.id = old.id ${guardConditions(guards)}
-      returning e.*
+      returning e.*, 0 as unmet, old.status as old_status, true as written, ${actionOf(columns)} as action,
+        ${differences(application, columns)} as changes, ${digestOf.old} as digest_before, ${digestOf.e} as digest_after,
+        ${gained(columns)} as gained
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
-      from changed join old on true
-      returning action
+      select app, id, rev, ${at}, ${by}, action, changes, ${requestOf(origin)}, turn, digest_before, digest_after
+      from changed
+      ${isJoint ? sql`returning rev` : nothing}
     ), ${changedIndexes(application, columns, Object.keys(change.body ?? {}))} ${keyOf(origin.once, sql`changed`)} counted as (
-      update element_count c set live = c.live + n.gained, writes = c.writes + 1
-      from (select changed.app, (changed.deleted_at is null)::int - (old.deleted_at is null)::int as gained
-        from changed join old on true) n
-      where c.app = n.app and c.slot = pg_backend_pid() % 16
-      returning c.app
-    )${joint === undefined ? nothing : jointParts(joint)}
-    select ${joint === undefined ? wholeText : sql`''`} as text,
-      changed.id is not null as written, (select action from history) as action, coalesce(changed.rev, old.rev) as rev, old.status as old_status,
-      ${isChecked ? sql`(select unmet from allowed)` : sql`0`} as unmet,
-      ${joint === undefined ? sql`null` : joint.answer} as answer
-    from old left join changed on true`)
+      update element_count c set live = c.live + changed.gained, writes = c.writes + 1 from changed
+      where c.app = ${application.id} and c.slot = pg_backend_pid() % 16
+      ${isJoint ? sql`returning c.app` : nothing}
+    )${isJoint ? jointParts(joint) : nothing}
+    select ${isJoint ? sql`''` : source.whole(sql`r`)} as text, r.written, r.action, r.rev, r.old_status, r.unmet,
+      ${isJoint ? joint.answer : sql`null`} as answer
+    from (
+      select * from changed
+      union all
+      select old.*, old.status, false, null, null, null, null, 0 from old where not exists (select from changed)
+    ) r`)
+}
+
+/** Returns the SQL of the number of live elements that a change from the row `old` to the row `e` adds. */
+export function gained({ deletedAt }: ChangedColumns): Sql {
+  return deletedAt === undefined ? sql`0` : sql`(e.deleted_at is null)::int - (old.deleted_at is null)::int`
 }
 
 /**
@@ -184,7 +188,7 @@ export function assignments(application: Application, columns: ChangedColumns, a
 
 function guardConditions({ rev, isDeleted, fromStatuses, requirements = [], joint }: ChangeGuards): Sql {
   const conditions: Sql[] = []
-  if (requirements.length > 0) conditions.push(sql`and allowed.unmet = 0`)
+  if (requirements.length > 0) conditions.push(sql`and old.unmet = 0`)
   if (rev !== undefined) conditions.push(sql`and old.rev = ${rev}::bigint`)
   if (isDeleted !== undefined)
     conditions.push(isDeleted ? sql`and old.deleted_at is not null` : sql`and old.deleted_at is null`)
@@ -198,35 +202,39 @@ function guardConditions({ rev, isDeleted, fromStatuses, requirements = [], join
 }
 
 /**
- * Returns the SQL of the action for the history. Clients send `__deletedAt` back as they read it, so only a comparison
- * of the rows shows whether the change deletes or restores the element.
+ * Returns the SQL of the action for the history, from the rows `old` and `e`. Clients send `__deletedAt` back as they read it,
+ * so only a comparison of the rows shows whether the change deletes or restores the element.
  */
 export function actionOf(columns: ChangedColumns): Sql {
   if (columns.status !== undefined && Object.keys(columns).length === 1) return sql`'set-status'`
   if (columns.deletedAt === undefined) return sql`'update'`
-  return sql`case when (old.deleted_at is null) = (changed.deleted_at is null) then 'update'
-        when changed.deleted_at is null then 'restore' else 'delete' end`
+  return sql`case when (old.deleted_at is null) = (e.deleted_at is null) then 'update'
+        when e.deleted_at is null then 'restore' else 'delete' end`
 }
 
-/** Returns the SQL of `{field: [before, after]}` for the values that differ between the rows `old` and `changed`. */
-export function differences({ body, status, group }: ChangedColumns): Sql {
-  const columns: [string, string][] = [
-    ['__name', 'name'],
-    ['__directory', 'directory'],
-    ['__externalId', 'external_id'],
-    ['__subscribers', 'subscribers'],
-    ['__createdBy', 'created_by'],
-    ['__deletedAt', 'deleted_at'],
+/** Returns the SQL of `{field: [before, after]}` for the values that differ between the rows `old` and `e`. */
+export function differences(application: Application, columns: ChangedColumns): Sql {
+  const { body, name, directory, externalId, subscribers, createdBy, deletedAt, status, group } = columns
+  const isNamed = name !== undefined || application.nameTemplate !== undefined
+  const written: [code: string, name: string, isWritten: boolean][] = [
+    ['__name', 'name', isNamed],
+    ['__directory', 'directory', directory !== undefined],
+    ['__externalId', 'external_id', externalId !== undefined],
+    ['__subscribers', 'subscribers', subscribers !== undefined],
+    ['__createdBy', 'created_by', createdBy !== undefined],
+    ['__deletedAt', 'deleted_at', deletedAt !== undefined],
+    ['__status', 'status', status !== undefined || group !== undefined],
   ]
-  if (status !== undefined || group !== undefined) columns.push(['__status', 'status'])
-  const pairs = columns.map(([code, name]) => {
-    const [before, after] = [sql`to_jsonb(${id('old')}.${id(name)})`, sql`to_jsonb(${id('changed')}.${id(name)})`]
-    return sql`(${literal(code)}, ${before}, ${after})`
+  const parts = written.flatMap(([code, name, isWritten]) => {
+    if (!isWritten) return []
+    const [before, after] = [sql`${id('old')}.${id(name)}`, sql`${id('e')}.${id(name)}`]
+    const difference = sql`jsonb_build_object(${literal(code)}, jsonb_build_array(${before}, ${after}))`
+    return [sql`case when ${before} is distinct from ${after} then ${difference} else '{}' end`]
   })
-  const fields = body ? sql`union all select p.key, old.body -> p.key, p.value from jsonb_each(${body}) p` : nothing
-  return sql`coalesce((select jsonb_object_agg(d.code, jsonb_build_array(d.before, d.after))
-        from (select * from (values ${join(pairs)}) as v(code, before, after) ${fields}) d
-        where coalesce(d.before, 'null') is distinct from coalesce(d.after, 'null')), '{}')`
+  if (body)
+    parts.push(sql`coalesce((select jsonb_object_agg(p.key, jsonb_build_array(old.body -> p.key, p.value))
+        from jsonb_each(${body}) p where coalesce(old.body -> p.key, 'null') is distinct from p.value), '{}')`)
+  return parts.length === 0 ? sql`'{}'::jsonb` : join(parts, sql` || `)
 }
 
 /**

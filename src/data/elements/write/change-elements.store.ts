@@ -1,5 +1,5 @@
 import { type RowFilter, rowFilterSql } from '../../../access/index.ts'
-import { rowDigest } from '../../../foundation/audit/index.ts'
+import { digestOf } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { Bound, join, id as named, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Source } from '../../../query/index.ts'
@@ -12,6 +12,7 @@ import {
   changedIndexes,
   differences,
   type ElementChange,
+  gained,
 } from './change-element.store.ts'
 import { type ElementWrite, requestOf } from './insert-elements.store.ts'
 
@@ -105,17 +106,16 @@ async function changeAlike(
       from old join wanted w on w.id = old.id
       where e.app = ${application.id} and e.id = old.id and e.id = any(${ids}::uuid[]) and old.rev = w.rev
         ${may === true ? nothing : sql`and ${rowFilterSql(may, sql`old`)}`}
-      returning e.*
+      returning e.*, ${actionOf(columns)} as action, ${differences(application, columns)} as changes,
+        ${digestOf.old} as digest_before, ${digestOf.e} as digest_after, ${gained(columns)} as gained
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, turn, digest_before, digest_after)
-      select changed.app, changed.id, changed.rev, ${at}, ${by}, ${actionOf(columns)}, ${differences(columns)},
-        ${requestOf(origin)}, changed.turn, ${rowDigest(sql`old`)}, ${rowDigest(sql`changed`)}
-      from changed join old on old.id = changed.id join wanted w on w.id = changed.id
+      select app, id, rev, ${at}, ${by}, action, changes, ${requestOf(origin)}, turn, digest_before, digest_after
+      from changed
     ), ${changedIndexes(application, columns, fields)} counted as (
       update element_count c set live = c.live + n.gained, writes = c.writes + 1
-      from (select coalesce(sum((changed.deleted_at is null)::int - (old.deleted_at is null)::int), 0) as gained
-        from changed join old on old.id = changed.id) n
+      from (select coalesce(sum(gained), 0) as gained from changed) n
       where c.app = ${application.id} and c.slot = pg_backend_pid() % 16
     )
     select id::text from changed`)

@@ -1,7 +1,7 @@
 import { usesOfInserted } from '../../../files/index.ts'
-import { rowDigest } from '../../../foundation/audit/index.ts'
+import { digestOf } from '../../../foundation/audit/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
-import { Bound, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { Bound, join, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { keyOf, type Once } from '../../../foundation/idempotency/index.ts'
 import type { Source } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
@@ -56,37 +56,54 @@ export async function insertElements(
   const app = new Bound(application.id)
   const at = new Bound(origin.at)
   const by = new Bound(origin.by)
-  const column = (pick: (element: NewElement) => unknown): unknown[] => elements.map(pick)
   const name = nameExpression(application, sql`i.body`, sql`i.idx`) ?? sql`i.name`
-  // The limit tells the planner that there is one row; without the limit, it makes a new plan for each statement.
-  const isOne = elements.length === 1
   const initial = sql`case when i.status is null then '[]'::jsonb else jsonb_build_array(${statusEntry(sql`i.status`, at, by)}) end`
+  const live = elements.filter(({ deletedAt }) => deletedAt === null).length
   return tx.rows(sql`
     with inserted as (
       insert into element (app, id, idx, name, status, status_group, directory, external_id, created_at, created_by,
         updated_at, updated_by, deleted_at, rev, status_history, subscribers, body)
       select ${app}, i.id, i.idx, ${name}, i.status, i.status_group, i.directory, i.external_id, ${at}, i.created_by,
         ${at}, ${by}, i.deleted_at, 1, ${initial}, i.subscribers, i.body
-      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ index }) => index)}::bigint[],
-        ${column(({ name }) => name)}::text[], ${column(({ status }) => status)}::int[],
-        ${column(({ statusGroup }) => statusGroup)}::uuid[], ${column(({ directory }) => directory)}::uuid[],
-        ${column(({ externalId }) => externalId)}::text[], ${column(({ createdBy }) => createdBy)}::uuid[],
-        ${column(({ deletedAt }) => deletedAt)}::timestamptz[],
-        ${column(({ subscribers }) => JSON.stringify(subscribers))}::jsonb[],
-        ${column(({ body }) => JSON.stringify(body))}::jsonb[])
-        as i(id, idx, name, status, status_group, directory, external_id, created_by, deleted_at, subscribers, body)
-      ${isOne ? sql`limit 1` : nothing}
+      from ${rowsOf(elements)} i
       returning *
     ), history as (
       insert into element_history (app, id, rev, at, by, action, changes, token_id, operation, request_id,
         published, digest_after)
-      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(origin)}, ${rowDigest(sql`inserted`)} from inserted
+      select app, id, 1, ${at}, ${by}, 'create', '{}', ${requestOf(origin)}, ${digestOf.inserted} from inserted
     ), ${keysOfInserted(application, elements)} ${usesOfInserted(application.filePlaces)} ${keyOf(origin.once, sql`inserted`)} counted as (
-      update element_count c set live = c.live + n.live, all_rows = c.all_rows + n.all_rows, writes = c.writes + 1
-      from (select count(*) as all_rows, count(*) filter (where deleted_at is null) as live from inserted) n
+      update element_count c set live = c.live + ${live}::int, all_rows = c.all_rows + ${elements.length}::int,
+        writes = c.writes + 1
       where c.app = ${app} and c.slot = pg_backend_pid() % 16
     )
-    select id::text, ${withText ? source.whole(sql`inserted`) : sql`''`} as text from inserted`)
+    select id::text, ${withText ? source.whole(sql`inserted`, true) : sql`''`} as text from inserted`)
+}
+
+/** The columns of new rows whose values differ from row to row. */
+const newColumns: readonly { name: Sql; type: Sql; of: (element: NewElement) => unknown }[] = [
+  { name: sql`id`, type: sql`uuid`, of: ({ id }) => id },
+  { name: sql`idx`, type: sql`bigint`, of: ({ index }) => index },
+  { name: sql`name`, type: sql`text`, of: ({ name }) => name },
+  { name: sql`status`, type: sql`int`, of: ({ status }) => status },
+  { name: sql`status_group`, type: sql`uuid`, of: ({ statusGroup }) => statusGroup },
+  { name: sql`directory`, type: sql`uuid`, of: ({ directory }) => directory },
+  { name: sql`external_id`, type: sql`text`, of: ({ externalId }) => externalId },
+  { name: sql`created_by`, type: sql`uuid`, of: ({ createdBy }) => createdBy },
+  { name: sql`deleted_at`, type: sql`timestamptz`, of: ({ deletedAt }) => deletedAt },
+  { name: sql`subscribers`, type: sql`jsonb`, of: ({ subscribers }) => JSON.stringify(subscribers) },
+  { name: sql`body`, type: sql`jsonb`, of: ({ body }) => JSON.stringify(body) },
+]
+
+/**
+ * Returns the new rows as a table. A single row has a form of its own: PostgreSQL reads its values faster than lists,
+ * and knows that there is one row, so that it does not make a new plan for each statement.
+ */
+function rowsOf(elements: readonly NewElement[]): Sql {
+  const [one] = elements
+  if (one !== undefined && elements.length === 1)
+    return sql`(select ${join(newColumns.map(({ name, type, of }) => sql`${new Bound(of(one))}::${type} as ${name}`))})`
+  const lists = newColumns.map(({ type, of }) => sql`${new Bound(elements.map(of))}::${type}[]`)
+  return sql`(select * from unnest(${join(lists)}) as u(${join(newColumns.map(({ name }) => name))}))`
 }
 
 function keysOfInserted(application: Application, elements: readonly NewElement[]): Sql {

@@ -4,11 +4,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { embeddedPlace } from '../../../../test/database.ts'
 import { PlatformError } from '../../kit/errors.ts'
-import { sql } from '../sql.ts'
+import { Script, type Sql, sql, toStatement } from '../sql.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { startUpkeep, vacuumWhatNeedsIt } from './upkeep.ts'
 
@@ -168,5 +168,46 @@ describe('upkeep', () => {
     while (isDeepStrictEqual(await database.reader.row(checkpoint), before)) await turn()
     upkeep.stop()
     assert.deepEqual(errors, [])
+  })
+
+  it('the loop does not take its own statements for use of the database', async () => {
+    await database.single.rows(sql`create table quiet (id int)`)
+    await database.single.rows(
+      new Script('insert into quiet select generate_series(1, 300); select pg_stat_force_next_flush() is null as done'),
+    )
+    let isUsed = false
+    const rows: typeof access.rows = (statement) => {
+      isUsed = true
+      return access.rows(statement)
+    }
+    const quietMs = (): number => {
+      const ms = isUsed ? 0 : 5_000
+      isUsed = false
+      return ms
+    }
+    const vacuumed: string[] = []
+    const run = async (statement: Sql): Promise<void> => void vacuumed.push(toStatement(statement).text)
+    const limits = { everyMs: 10, maxLogBytes: 1e12, checkpointEveryMs: 1e9, pauseMs: 1_000, maxWaitMs: 60_000 }
+    const upkeep = startUpkeep({ rows, run, quietMs, mayCheckpoint: () => false, onError: assert.fail }, limits)
+    for (let turns = 0; vacuumed.length === 0 && turns < 1_000; turns++) await wait(5)
+    upkeep.stop()
+    assert.match(vacuumed.join(), /vacuum .*"quiet"/)
+  })
+
+  it('the loop analyzes a table that has grown while the database is busy', async () => {
+    await database.single.rows(sql`create table rising (id int)`)
+    await database.single.rows(
+      new Script(
+        'insert into rising select generate_series(1, 300); select pg_stat_force_next_flush() is null as done',
+      ),
+    )
+    const limits = { everyMs: 10, maxLogBytes: 1e12, checkpointEveryMs: 1e9, pauseMs: 1_000, maxWaitMs: 60_000 }
+    const upkeep = startUpkeep(
+      { ...access, quietMs: () => 0, mayCheckpoint: () => false, onError: assert.fail },
+      limits,
+    )
+    const counted = sql`select reltuples::int as rows from pg_class where relname = 'rising'`
+    while ((await database.reader.row<{ rows: number }>(counted))?.rows !== 300) await turn()
+    upkeep.stop()
   })
 })

@@ -20,6 +20,12 @@ export interface EmbeddedDatabase extends Database {
   crash(): Promise<void>
 }
 
+export interface EmbeddedOptions {
+  readonly statementTimeoutMs?: number
+  /** Path of an image to make a new database from; without it, the database is created. */
+  readonly image?: string | undefined
+}
+
 /** The last checkpoint of the server. A restart replays the write-ahead log from there. */
 interface Checkpoint {
   /** Position in the log at which the replay begins. */
@@ -36,13 +42,13 @@ interface Checkpoint {
 export async function openEmbedded(
   dataDir: string,
   log: Log,
-  { statementTimeoutMs = 10_000 } = {},
+  { statementTimeoutMs = 10_000, image }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const lock = await takeLock(dataDir)
   const sessionLock = createSessionLock()
   const readOnlyLock = createSessionLock()
   const names = createPreparedNames()
-  const supervisor = await superviseServer(join(dataDir, 'db'), log).catch((error: unknown) => {
+  const supervisor = await superviseServer(join(dataDir, 'db'), log, image).catch((error: unknown) => {
     lock.release()
     throw error
   })

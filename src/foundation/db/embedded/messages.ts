@@ -3,9 +3,8 @@ export type ToWorker = Uint8Array | 'close' | 'syncs'
 
 export type FromWorker =
   | { kind: 'ready' }
-  | { kind: 'data'; bytes: Uint8Array }
-  /** All statements sent so far have been answered. */
-  | { kind: 'idle' }
+  /** `isIdle`: all statements sent so far have been answered; a separate message would wake the main thread again. */
+  | { kind: 'data'; bytes: Uint8Array; isIdle: boolean }
   | { kind: 'syncs'; count: number }
   | { kind: 'failed'; message: string }
   | { kind: 'closed' }

@@ -26,6 +26,8 @@ export interface Server {
 export interface ServerOptions {
   /** Whether to create a database when the folder has none. */
   readonly mayCreate: boolean
+  /** Path of an image to make a new database from; without it, the database is created. */
+  readonly image?: string | undefined
   /** Whether nothing in the folder needs to survive a power failure, so that the server does without fsync. */
   readonly isThrowaway?: boolean
 }
@@ -36,13 +38,13 @@ export interface ServerOptions {
  */
 export async function startServer(
   folder: string,
-  { mayCreate, isThrowaway = false }: ServerOptions,
+  { mayCreate, image, isThrowaway = false }: ServerOptions,
   onEnd: (reason: string, gone: Promise<void>) => void,
 ): Promise<Server> {
   const making = prepareFolder(folder, mayCreate)
   const cancellationState = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { folder, making, isThrowaway, cancellationState },
+    workerData: { folder, making, image, isThrowaway, cancellationState },
   })
   const post = (message: ToWorker): void => worker.postMessage(message)
   const stream = new ServerStream((bytes) => worker.postMessage(bytes, [bytes.buffer]))
@@ -53,9 +55,10 @@ export async function startServer(
   const ended = Promise.withResolvers<void>()
   const countSyncs: ((count: number) => void)[] = []
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'data') stream.receive(message.bytes)
-    else if (message.kind === 'idle') stream.idle()
-    else if (message.kind === 'ready') ready.resolve()
+    if (message.kind === 'data') {
+      if (message.bytes.length > 0) stream.receive(message.bytes)
+      if (message.isIdle) stream.idle()
+    } else if (message.kind === 'ready') ready.resolve()
     else if (message.kind === 'syncs') countSyncs.shift()?.(message.count)
     else if (message.kind === 'failed') reason = message.message
   })

@@ -19,9 +19,10 @@ export interface Supervisor {
 
 /**
  * Starts the server on `folder`, and restarts it whenever it is lost. Throws when the first start fails. Only the first
- * start may create a database: when the folder disappears later, an empty database in its place would hide the loss.
+ * start may create a database, from `image` if it is the path of one: when the folder disappears later, an empty
+ * database in its place would hide the loss.
  */
-export async function superviseServer(folder: string, log: Log): Promise<Supervisor> {
+export async function superviseServer(folder: string, log: Log, image?: string): Promise<Supervisor> {
   let server: Server | undefined
   let starting: Promise<Server> | undefined
   let failedAtMs = Number.NEGATIVE_INFINITY
@@ -30,7 +31,7 @@ export async function superviseServer(folder: string, log: Log): Promise<Supervi
 
   const start = async (): Promise<Server> => {
     try {
-      server = await startServer(folder, { mayCreate }, (reason, gone) => {
+      server = await startServer(folder, { mayCreate, image }, (reason, gone) => {
         server = undefined
         log('error', `the embedded database ended and is started again: ${reason}`)
         starting = gone.then(start)

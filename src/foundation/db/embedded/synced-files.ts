@@ -69,17 +69,24 @@ export class SyncedFiles extends NodeFS {
   override async syncToFs(): Promise<void> {
     if (this.#isMade()) return
     if (this.#isCutShort) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    await syncTree(this.#mounted.root)
-    // Windows cannot rename to an existing folder, even an empty one.
-    if (process.platform === 'win32' && existsSync(this.#folder)) rmdirSync(this.#folder)
-    moveInto(this.#mounted.root, this.#folder)
-    syncPath(dirname(this.#folder))
+    await publishFolder(this.#mounted.root, this.#folder)
     this.#mounted.root = this.#folder
   }
 
   #isMade(): boolean {
     return this.#mounted.root === this.#folder
   }
+}
+
+/**
+ * Syncs the folder `making`, which holds a new database, and renames it to `folder`, which must be missing or empty.
+ */
+export async function publishFolder(making: string, folder: string): Promise<void> {
+  await syncTree(making)
+  // Windows cannot rename to an existing folder, even an empty one.
+  if (process.platform === 'win32' && existsSync(folder)) rmdirSync(folder)
+  moveInto(making, folder)
+  syncPath(dirname(folder))
 }
 
 /**

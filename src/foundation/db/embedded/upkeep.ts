@@ -1,6 +1,6 @@
 import { startInterval } from '../../kit/time/interval.ts'
-import type { Row } from '../database.ts'
-import { id, type Sql, sql } from '../sql.ts'
+import { analyzeGrownTables, hasGrown, type StatisticsAccess } from '../planner/grown-tables.store.ts'
+import { id, sql } from '../sql.ts'
 
 /** Intervals and thresholds of the upkeep. */
 export interface UpkeepLimits {
@@ -21,10 +21,7 @@ const usualLimits: UpkeepLimits = {
   maxWaitMs: 2 * 60_000,
 }
 
-export interface UpkeepAccess {
-  rows<R extends object = Row>(statement: Sql): Promise<R[]>
-  /** Runs a statement alone, outside a transaction. */
-  run(statement: Sql): Promise<void>
+export interface UpkeepAccess extends StatisticsAccess {
   quietMs(): number
   /** Returns whether a checkpoint may run now; not while the folder is copied. */
   mayCheckpoint(): boolean
@@ -33,13 +30,16 @@ export interface UpkeepAccess {
 
 /**
  * Starts what background processes do on a full PostgreSQL server, which the embedded one lacks: vacuum and analyze
- * with the thresholds of autovacuum, and checkpoints, without which the write-ahead log grows without limit.
+ * with the thresholds of autovacuum, and checkpoints, without which the write-ahead log grows without limit. Tables that
+ * have grown tenfold are analyzed without waiting for quiet, as on a database server.
  */
 export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLimits): { stop(): void } {
   let checkpointAtMs = performance.now()
   let vacuumDueMs: number | undefined
 
-  const round = async (): Promise<void> => {
+  const round = async (): Promise<unknown> => {
+    // Read first, because the statement below ends the quiet time.
+    const quietMs = access.quietMs()
     const logBytes = await logSinceCheckpoint(access)
     const nowMs = performance.now()
     const isDue = logBytes > limits.maxLogBytes || (logBytes > 0 && nowMs - checkpointAtMs > limits.checkpointEveryMs)
@@ -48,15 +48,15 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
       await access.run(sql`checkpoint`)
     }
     vacuumDueMs ??= nowMs + limits.maxWaitMs
-    if (access.quietMs() < limits.pauseMs && nowMs < vacuumDueMs) return
+    if (quietMs < limits.pauseMs && nowMs < vacuumDueMs) return analyzeGrownTables(access)
     vacuumDueMs = undefined
-    await vacuumWhatNeedsIt(access)
+    return vacuumWhatNeedsIt(access)
   }
   const interval = startInterval({ everyMs: limits.everyMs, run: round, onError: access.onError })
   return { stop: () => void interval.stop() }
 }
 
-async function logSinceCheckpoint(access: UpkeepAccess): Promise<number> {
+async function logSinceCheckpoint(access: StatisticsAccess): Promise<number> {
   const [row] = await access.rows<{ bytes: string }>(
     sql`select (pg_current_wal_insert_lsn() - redo_lsn)::text bytes from pg_control_checkpoint()`,
   )
@@ -64,7 +64,7 @@ async function logSinceCheckpoint(access: UpkeepAccess): Promise<number> {
 }
 
 /** Vacuums and analyzes the tables that changed enough, one statement each. Returns their names. */
-export async function vacuumWhatNeedsIt(access: Pick<UpkeepAccess, 'rows' | 'run'>): Promise<string[]> {
+export async function vacuumWhatNeedsIt(access: StatisticsAccess): Promise<string[]> {
   const due = await access.rows<{ schema: string; name: string }>(sql`
     select s.schemaname schema, s.relname name
     from pg_stat_user_tables s
@@ -73,6 +73,7 @@ export async function vacuumWhatNeedsIt(access: Pick<UpkeepAccess, 'rows' | 'run
        or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
        or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
        or age(c.relfrozenxid) > 100000000
+       or ${hasGrown}
     order by s.n_dead_tup desc`)
   // Truncating empty pages at the end of a table would need an exclusive lock for little gain.
   for (const { schema, name } of due) await access.run(sql`vacuum (analyze, truncate false) ${id(schema)}.${id(name)}`)

@@ -1,10 +1,12 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createCancellation } from './cancellation.ts'
+import { unpackInto } from './image-file.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { SyncedFiles } from './synced-files.ts'
+import { publishFolder, SyncedFiles } from './synced-files.ts'
 
 // The worker thread of the embedded server. Each statement blocks its thread until it is done, hence a separate thread.
 
@@ -14,9 +16,10 @@ const statementFailed = 100
 const answerEveryMs = 0.5
 
 const port = parentPort!
-const { folder, making, isThrowaway, cancellationState } = workerData as {
+const { folder, making, image, isThrowaway, cancellationState } = workerData as {
   folder: string
   making: string | undefined
+  image: string | undefined
   isThrowaway: boolean
   cancellationState: Int32Array
 }
@@ -25,10 +28,17 @@ const withoutSync = '-F'
 const startParams = PGlite.defaultStartParams.filter((param) => isThrowaway || param !== withoutSync)
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
+/**
+ * Memory for pages of the database. All of it is in use from the start on, because the server clears it. Pages that do
+ * not fit are read again from the cache of the system.
+ */
+const sharedBuffers = '64MB'
+
 /** The last lines that the server logged; when the server ends, they are more informative than the error. */
 const lastWords: string[] = []
 const cancellation = createCancellation(cancellationState)
-const files = new SyncedFiles(folder, making)
+const isUnpacked = making !== undefined && image !== undefined && (await unpack(image, making))
+const files = new SyncedFiles(folder, isUnpacked ? undefined : making)
 const server = await PGlite.create({
   fs: files,
   onStderr: (line) => {
@@ -36,7 +46,7 @@ const server = await PGlite.create({
     return lastWords.length > 5 && lastWords.shift() !== undefined
   },
   extensions: { pg_trgm, auto_explain, cancellation: cancellation.extension },
-  startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
+  startParams: [...startParams, '-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${sharedBuffers}`],
 }).catch((error: unknown) => {
   throw new Error(`${codeOf(error)} ${String(error)} ${lastWords.join(' ')}`)
 })
@@ -47,6 +57,22 @@ port.on('message', (message: ToWorker) => {
   else void answer(message)
 })
 post({ kind: 'ready' })
+
+/**
+ * Makes the database from an image and returns whether it did. An image that cannot be read is no reason not to start:
+ * the database is then created.
+ */
+async function unpack(image: string, making: string): Promise<boolean> {
+  try {
+    unpackInto(making, readFileSync(image))
+  } catch {
+    rmSync(making, { recursive: true, force: true })
+    mkdirSync(making, { mode: 0o700 })
+    return false
+  }
+  await publishFolder(making, folder)
+  return true
+}
 
 /**
  * Returns the error's code. Emscripten's file system has numbers only; the two for a full disk get names for the
@@ -80,8 +106,7 @@ async function answer(bytes: Uint8Array): Promise<void> {
   let chunks: Uint8Array[] = []
   let length = 0
   let postedAtMs = performance.now()
-  const flush = (): void => {
-    if (length === 0) return
+  const flush = (isIdle: boolean): void => {
     const joined = new Uint8Array(length)
     let at = 0
     for (const chunk of chunks) {
@@ -91,7 +116,7 @@ async function answer(bytes: Uint8Array): Promise<void> {
     chunks = []
     length = 0
     postedAtMs = performance.now()
-    post({ kind: 'data', bytes: joined }, [joined.buffer])
+    post({ kind: 'data', bytes: joined, isIdle }, [joined.buffer])
   }
   cancellation.withdraw()
   await server.execProtocolRawStream(bytes, {
@@ -99,11 +124,10 @@ async function answer(bytes: Uint8Array): Promise<void> {
     onRawData: (data) => {
       chunks.push(data.slice())
       length += data.length
-      if (performance.now() - postedAtMs > answerEveryMs) flush()
+      if (performance.now() - postedAtMs > answerEveryMs) flush(false)
     },
   })
-  flush()
-  post({ kind: 'idle' })
+  flush(true)
 }
 
 async function close(): Promise<void> {

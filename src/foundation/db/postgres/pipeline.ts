@@ -22,6 +22,7 @@ export function createPipeline(url: string, { Client }: OpenConnections): Pipeli
   let connecting: Promise<pg.Client> | undefined
   let inFlight = 0
   let isClosed = false
+  let held: pg.Client | undefined
 
   const connect = async (): Promise<pg.Client> => {
     const made = new Client(connectionOptions(url))
@@ -42,6 +43,21 @@ export function createPipeline(url: string, { Client }: OpenConnections): Pipeli
     } finally {
       connecting = undefined
     }
+  }
+
+  /**
+   * Holds back what is sent on the connection until the event loop has run the other callbacks of this turn, so that
+   * statements of several requests leave in one system call.
+   */
+  const joinWrites = (used: pg.Client): void => {
+    if (held === used) return
+    held = used
+    const { stream } = used.connection
+    stream.cork()
+    setImmediate(() => {
+      stream.uncork()
+      if (held === used) held = undefined
+    })
   }
 
   /**
@@ -69,6 +85,7 @@ export function createPipeline(url: string, { Client }: OpenConnections): Pipeli
           connecting ??= connect()
           used = await connecting
         }
+        joinWrites(used)
         return await work(used)
       } catch (error) {
         if (used !== undefined && used === client && breaksSession(error)) retire(used)

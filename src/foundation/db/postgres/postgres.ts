@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
-import type { Database, Row, Tx } from '../database.ts'
+import type { AloneSubject, Database, Row, Tx } from '../database.ts'
 import { isConnectTimeout, toFailure, toShortFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
@@ -36,8 +36,8 @@ const transactionLockTimeoutMs = 20_000
 
 /** Number of attempts to open the first connection, when the attempts fail by their timeout only. */
 const firstAttempts = 3
-/** Key of the advisory lock of `alone`; any number that no other lock of Chancery uses. */
-const aloneKey = 7_412_003
+/** Keys of the advisory locks of `alone`; any numbers that no other lock of Chancery uses. */
+const aloneKeys: Readonly<Record<AloneSubject, number>> = { start: 7_412_003, 'field tables': 7_412_004 }
 const aloneEveryMs = 100
 const withoutTimeouts = 'set statement_timeout = 0; set lock_timeout = 0'
 
@@ -152,10 +152,10 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
       return withOwnConnection((client) => runSnapshot(client, work))
     },
     outsideTransaction: runUnlimited,
-    async alone(work) {
+    async alone(work, subject = 'start') {
       assertOutsideTransaction(names)
       return withOwnConnection(async (client) => {
-        while (!(await takeAloneLock(client))) await wait(aloneEveryMs)
+        while (!(await takeAloneLock(client, subject))) await wait(aloneEveryMs)
         return work()
       })
     },
@@ -197,8 +197,9 @@ async function connectFirst(connect: () => Promise<unknown>): Promise<void> {
  * Tries to take the lock of `alone`, which the end of the connection releases. A statement that waits for the lock
  * would hold a snapshot, and the other node's CREATE INDEX CONCURRENTLY would wait for the end of that snapshot.
  */
-async function takeAloneLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${aloneKey}) as taken`)
+async function takeAloneLock(client: pg.Client, subject: AloneSubject): Promise<boolean> {
+  const key = aloneKeys[subject]
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${key}) as taken`)
   return rows[0]!.taken
 }
 

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { sql } from './sql.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
 
 /**
  * Sets whether each prepared statement is planned once for all values of its parameters, for all following statements

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { collation, type NarrowColumn } from '../../query/index.ts'
+import type { ColumnKind, Field } from '../../values/index.ts'
+import { withoutBinding } from './unbound.ts'
+
+/** A column of a field table. */
+interface Column {
+  /** The name in the table. It differs for every form of the values, so a field that changes gets another column. */
+  readonly name: string
+  /** The SQL type, with the collation by which values are compared. */
+  readonly type: Sql
+  /**
+   * The width of the values, roughly in bytes. A new table has narrow columns first, because PostgreSQL walks over all
+   * values before the one that it reads.
+   */
+  readonly width: number
+}
+
+/** A column that holds the values of a field. */
+export interface FieldColumn extends Column {
+  readonly holds: NarrowColumn['holds']
+  /** The SQL of the value, made from the stored JSON. */
+  readonly value: (json: Sql) => Sql
+}
+
+/** The columns of `element` that field tables have too, besides `id`: those by which elements are found. */
+export const copiedColumns: readonly Column[] = [
+  { name: 'created_at', type: sql`timestamptz not null`, width: 0 },
+  { name: 'updated_at', type: sql`timestamptz not null`, width: 0 },
+  { name: 'deleted_at', type: sql`timestamptz`, width: 0 },
+  { name: 'idx', type: sql`bigint not null`, width: 0 },
+  { name: 'status', type: sql`int`, width: 0 },
+  { name: 'created_by', type: sql`uuid not null`, width: 0 },
+  { name: 'updated_by', type: sql`uuid not null`, width: 0 },
+  { name: 'directory', type: sql`uuid`, width: 16 },
+  { name: 'name', type: sql`text collate "und-x-icu"`, width: 100 },
+  { name: 'external_id', type: sql`text`, width: 100 },
+]
+
+/**
+ * Returns the column that holds what filters compare of a field; undefined for a field that cannot be compared, and for
+ * one with long values that no index serves: it would make every search read more.
+ */
+export function fieldColumn(field: Field): FieldColumn | undefined {
+  const comparable = field.type.comparable?.(field)
+  if (comparable === undefined || (comparable.isLong && !field.indexed && !field.searchable)) return undefined
+  const { kind } = comparable
+  if (!comparable.many) return named(field, { ...columnOf(kind), holds: 'value', value: comparable.value })
+  if (field.array) return named(field, { type: sql`jsonb`, width: 200, holds: 'list', value: (json) => json })
+  const entry = (json: Sql): Sql => comparable.entry(sql`(${json} -> 0)`)
+  return named(field, { ...columnOf(kind), holds: 'entry', value: entry })
+}
+
+/** Returns the columns of an application's fields, by the codes of the fields. */
+export function fieldColumns({
+  fields,
+}: {
+  readonly fields: ReadonlyMap<string, Field>
+}): ReadonlyMap<string, FieldColumn> {
+  const columns = [...fields.values()].map((field) => [field.code, fieldColumn(field)] as const)
+  return new Map(columns.flatMap(([code, column]) => (column === undefined ? [] : [[code, column] as const])))
+}
+
+function named(field: Field, column: Omit<FieldColumn, 'name'>): FieldColumn {
+  const form = withoutBinding(sql`${column.type} ${column.value(sql`body -> ${literal(field.code)}`)}`)
+  const hash = createHash('sha256').update(form.strings[0]!).digest('hex').slice(0, 8)
+  return { name: `${field.code.slice(0, 50)}_${hash}`, ...column }
+}
+
+/** The SQL types of compared values, and their widths. */
+const sqlTypes: Readonly<Record<ColumnKind, readonly [type: Sql, width: number]>> = {
+  boolean: [sql`boolean`, 1],
+  timestamp: [sql`timestamptz`, 8],
+  number: [sql`numeric`, 10],
+  int: [sql`numeric`, 10],
+  uuid: [sql`uuid`, 16],
+  code: [sql`text`, 20],
+  instant: [sql`text`, 20],
+  id: [sql`text`, 37],
+  item: [sql`text`, 80],
+  text: [sql`text`, 100],
+}
+
+/** Returns the type and width of compared values. The collation is that of comparisons, so that they can use indexes. */
+function columnOf(kind: ColumnKind): Pick<Column, 'type' | 'width'> {
+  const [type, width] = sqlTypes[kind]
+  return { type: sql`${type}${collation(kind)}`, width }
+}

@@ -1,0 +1,65 @@
+import { openTestDatabase } from '../../../../test/database.ts'
+import type { Database } from '../../../foundation/db/database.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import { planList, readListRequest } from '../../../query/index.ts'
+import { deploy, openCatalog, shopFiles } from '../../../solutions/solution.fixture.ts'
+import { elementSource } from '../../elements/source/element-source.ts'
+import type { Application } from '../application.ts'
+import type { ApplicationCatalog } from '../application-catalog.ts'
+import { FieldTables } from './field-tables.ts'
+
+/** A database with applications, whose field tables are built when a test asks for it. */
+export interface Shop {
+  readonly database: Database & AsyncDisposable
+  readonly catalog: ApplicationCatalog
+  readonly fieldTables: FieldTables
+  /** Deploys the application `shop.<code>` from its file and builds its field table. */
+  deploy(code: string, file: string): Promise<Application>
+  application(code: string): Application
+  /**
+   * Returns PostgreSQL's plan for a page of a list, or with size 0 for its total, which reads no whole table where an
+   * index serves. `without` is a statement that is rolled back again.
+   */
+  planOf(application: Application, body: object, without?: Sql): Promise<string>
+}
+
+/** Opens an empty shop. Applications get a field table from `from` elements on. */
+export async function openShop({ from = 0 } = {}): Promise<Shop> {
+  const database = await openTestDatabase()
+  const catalog = await openCatalog(database)
+  const { applications, refresh } = catalog
+  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {}, from })
+  const application = (code: string): Application => catalog.application('shop', code)!
+  return {
+    database,
+    catalog,
+    fieldTables,
+    application,
+    async deploy(code, file) {
+      await deploy({ database, catalog }, shopFiles({ [code]: file }), { allowDestructive: true })
+      await fieldTables.keep()
+      return application(code)
+    },
+    async planOf(one, body, without) {
+      const source = elementSource(one, () => undefined)
+      const { page, count } = planList(readListRequest(body), source, { callerId: '', nowMs: 0 })
+      return database
+        .transaction(async (tx) => {
+          const ways = page === undefined ? ['seqscan'] : ['seqscan', 'bitmapscan']
+          for (const way of ways) await tx.rows(sql`select set_config(${`enable_${way}`}, 'off', true)`)
+          if (without) await tx.rows(without)
+          const rows = await tx.rows(sql`explain ${page ?? count}`)
+          throw rows.map((row) => Object.values(row)[0]).join('\n')
+        })
+        .catch(String)
+    },
+  }
+}
+
+/** Inserts elements without history. `body` is the SQL of a body, in which `n` counts from 1. */
+export async function insertElements(database: Database, app: string, count: number, body: Sql): Promise<void> {
+  await database.single.rows(sql`
+    insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body)
+    select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', ${body}
+    from generate_series(1, ${count}::int) n`)
+}

@@ -1,0 +1,221 @@
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
+import { id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { nilId } from '../../../foundation/kit/ids.ts'
+import type { Application } from '../application.ts'
+import { copiedColumns, type FieldColumn, fieldColumns } from '../field-columns.ts'
+import { withoutBinding } from '../unbound.ts'
+import { fieldSchema, fieldTable, fieldTableName } from './field-table.ts'
+
+/** What the database has of the field tables, by the ids of the applications. */
+export interface StoredFieldTable {
+  readonly app: string
+  /** The names of the filled columns; null until the table is filled for the first time. */
+  readonly columns: readonly string[] | null
+  /** The names of the columns that are being filled; null when the table is complete. */
+  readonly filling: readonly string[] | null
+  /** Whether columns that no field has are due to be dropped. */
+  readonly isOutdated: boolean
+}
+
+/** Nodes read changed definitions every second; by then, none reads an outdated column. */
+const isOutdated = sql`coalesce(outdated_since < platform_now() - interval '1 minute', false)`
+const setLockTimeout = sql`set local lock_timeout = '500ms'`
+
+export function storedFieldTables(reader: Reader): Promise<StoredFieldTable[]> {
+  return reader.rows<StoredFieldTable>(
+    sql`select app, columns, filling, ${isOutdated} as "isOutdated" from field_table`,
+  )
+}
+
+/** Returns whether a table is missing, unfinished or outdated. */
+export async function isKeepingDue(reader: Reader, fromElements: number): Promise<boolean> {
+  const row = await reader.row<{ due: boolean }>(sql`
+    select exists (select from field_table where filling is not null or ${isOutdated})
+      or exists (${large(fromElements)} and not exists (
+        select from field_table f where f.app = c.app)) as due`)
+  return row!.due
+}
+
+/** Returns the ids of the applications with at least so many elements. */
+export async function largeApplications(reader: Reader, fromElements: number): Promise<ReadonlySet<string>> {
+  const rows = await reader.rows<{ app: string }>(large(fromElements))
+  return new Set(rows.map(({ app }) => app))
+}
+
+/** Returns a query for the ids of deployed applications with at least so many elements. */
+function large(fromElements: number): Sql {
+  return sql`select c.app from element_count c join application a on a.id = c.app and a.deleted_at is null
+    group by c.app having sum(c.all_rows) >= ${fromElements}::bigint`
+}
+
+/**
+ * Creates the table and its trigger, or adds the columns that it lacks. From the commit on, every write of an element
+ * is followed by the table. A table that was never filled, or is to be filled anew, is emptied. Fails with a lock timeout when a long transaction writes elements.
+ */
+export async function prepareTable(
+  tx: Tx,
+  application: Application,
+  { missing, isNew }: { missing: readonly FieldColumn[]; isNew: boolean },
+): Promise<void> {
+  const table = fieldTable(application)
+  const inOrder = [...copiedColumns, ...missing].toSorted((a, b) => a.width - b.width)
+  const columns = inOrder.map(({ name, type }) => sql`${id(name)} ${type}`)
+  const run = (statement: Sql): Promise<unknown> => tx.rows(withoutBinding(statement))
+  await run(setLockTimeout)
+  await run(sql`create table if not exists ${table} (id uuid primary key, ${join(columns)}) with (fillfactor = 90)`)
+  for (const { name, type } of missing)
+    await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
+  if (isNew) await run(sql`truncate ${table}`)
+  await run(keeper(application))
+  await createTriggers(tx, application)
+  await tx.rows(sql`
+    insert into field_table (app, filling) values (${application.id}, ${missing.map(({ name }) => name)})
+    on conflict (app) do update set filling = excluded.filling, filled_to = null`)
+}
+
+/** Creates the triggers of the table unless it has them: creating one waits for all writes of elements. */
+async function createTriggers(tx: Tx, application: Application): Promise<void> {
+  const names = ['', '_deleted'].map((end) => `${keeperName(application)}${end}`)
+  const rows = await tx.rows<{ name: string }>(sql`
+    select tgname::text as name from pg_trigger
+    where tgrelid = 'element_default'::regclass and tgname = any (${names}::text[])`)
+  if (rows.length === names.length) return
+  const events = [sql`insert or update of updated_at, body`, sql`delete`]
+  for (const [place, row] of [sql`new`, sql`old`].entries())
+    await tx.rows(
+      withoutBinding(sql`
+        create or replace trigger ${id(names[place]!)} after ${events[place]} on element_default for each row
+        when (${row}.app = ${literal(application.id)}::uuid) execute function ${keeperFunction(application)}()`),
+    )
+}
+
+/** Returns the statement that creates the function that writes a row of `element` into the table. */
+function keeper(application: Application): Sql {
+  const table = fieldTable(application)
+  const { names, values } = rowOf(application, sql`new`)
+  const assigned = sql`(${join(names)}) = row(${join(values)})`
+  return sql`create or replace function ${keeperFunction(application)}() returns trigger language plpgsql as $keep$ begin
+    if tg_op = 'DELETE' then
+      delete from ${table} where id = old.id;
+      return null;
+    end if;
+    if tg_op = 'UPDATE' then
+      update ${table} set ${assigned} where id = new.id;
+      if found then return null; end if;
+      insert into ${table} (id, ${join(names)}) values (new.id, ${join(values)}) on conflict (id) do update set ${assigned};
+      return null;
+    end if;
+    insert into ${table} (id, ${join(names)}) values (new.id, ${join(values)});
+    return null;
+  end $keep$`
+}
+
+/** Returns the name of the trigger and its function. */
+function keeperName({ id }: Application): string {
+  return `keep_${id}`
+}
+
+function keeperFunction(application: Application): Sql {
+  return sql`${id(fieldSchema)}.${id(keeperName(application))}`
+}
+
+/** Returns the columns of a field table besides `id`, and their values in a row of `element`. */
+function rowOf(application: Application, row: Sql): { names: Sql[]; values: Sql[] } {
+  const own = [...fieldColumns(application)]
+  return {
+    names: [...copiedColumns.map(({ name }) => id(name)), ...own.map(([, { name }]) => id(name))],
+    values: [
+      ...copiedColumns.map(({ name }) => sql`${row}.${id(name)}`),
+      ...own.map(([code, { value }]) => value(sql`(${row}.body -> ${literal(code)})`)),
+    ],
+  }
+}
+
+/**
+ * Writes the next elements into the table, in the order of their ids. Returns their number; 0 when the table is
+ * filled. `isNew` means that the table has never been filled.
+ */
+export async function fillNext(tx: Tx, application: Application, isNew: boolean, count: number): Promise<number> {
+  const table = fieldTable(application)
+  const { names, values } = rowOf(application, sql`e`)
+  const batch = sql`select e.* from element e where e.app = ${literal(application.id)}::uuid
+    and e.id > coalesce((select filled_to from field_table where app = ${literal(application.id)}::uuid), ${literal(nilId)}::uuid)
+    order by e.id limit ${literal(String(count))}::int`
+  // A new row is written by whoever comes first: the trigger of a change, whose values are newer, wins. A column is
+  // added to rows that exist, so the elements are locked: a change must not be overwritten by the values before it.
+  const lock = isNew ? sql`` : sql` for no key update`
+  const put = isNew
+    ? sql`do nothing`
+    : sql`do update set (${join(names)}) = row(${join(names.map((name) => sql`excluded.${name}`))})`
+  const row = await tx.row<{ count: number }>(
+    withoutBinding(sql`
+      with batch as materialized (${batch}${lock}), put as (
+        insert into ${table} (id, ${join(names)}) select e.id, ${join(values)} from batch e on conflict (id) ${put}
+      ), place as (
+        update field_table set filled_to = (select id from batch order by id desc limit 1)
+        where app = ${literal(application.id)}::uuid and exists (select from batch)
+      )
+      select count(*)::int as count from batch`),
+  )
+  return row!.count
+}
+
+/** Marks the columns of the table as filled. Columns that no field has are dropped later. */
+export async function markFilled(tx: Tx, application: Application): Promise<void> {
+  const names = [...fieldColumns(application).values()].map(({ name }) => name)
+  const since = sql`case when exists (${outdatedColumns(application)}) then platform_now() end`
+  await tx.rows(sql`
+    update field_table set columns = ${names}, filling = null, filled_to = null, outdated_since = ${since}
+    where app = ${application.id}`)
+}
+
+/** Drops the columns that no field of the application has any more. */
+export async function dropOutdated(tx: Tx, application: Application): Promise<void> {
+  await tx.rows(setLockTimeout)
+  const names = await tx.rows<{ name: string }>(outdatedColumns(application))
+  const drops = names.map(({ name }) => sql`drop column ${id(name)}`)
+  if (drops.length > 0) await tx.rows(sql`alter table ${fieldTable(application)} ${join(drops)}`)
+  await tx.rows(sql`update field_table set outdated_since = null where app = ${application.id}`)
+}
+
+function outdatedColumns(application: Application): Sql {
+  const copied = ['id', ...copiedColumns.map(({ name }) => name)]
+  const needed = [...copied, ...[...fieldColumns(application).values()].map(({ name }) => name)]
+  return sql`select a.attname::text as name from pg_attribute a
+    where a.attrelid = to_regclass(${`${fieldSchema}."${fieldTableName(application)}"`}::text) and a.attnum > 0
+      and not a.attisdropped and not (a.attname = any (${needed}::text[]))`
+}
+
+/** Returns the statement that refreshes the planner's statistics of the table. */
+export function analyzed(application: Application): Sql {
+  return sql`analyze ${fieldTable(application)}`
+}
+
+/** The ids after `after`, up to `upTo`; all greater ids when `upTo` is undefined. */
+export interface IdRange {
+  readonly after: string
+  readonly upTo?: string | undefined
+}
+
+/**
+ * Returns the ids of elements whose row in the field table is missing or differs from the element, and of rows without
+ * an element. Such rows are faults, or were changed by hand.
+ */
+export async function wrongRows(reader: Reader, application: Application, range: IdRange): Promise<string[]> {
+  const { names, values } = rowOf(application, sql`e`)
+  const within = (row: Sql): Sql => {
+    const end = range.upTo === undefined ? nothing : sql` and ${row}.id <= ${range.upTo}::uuid`
+    return sql`${row}.id > ${range.after}::uuid${end}`
+  }
+  const wanted = join(values.map((value, place) => sql`${value} as ${names[place]}`))
+  const rows = await reader.rows<{ id: string }>(
+    withoutBinding(sql`
+      select coalesce(f.id, w.id)::text as id
+      from (select t.id, ${join(names)} from ${fieldTable(application)} t where ${within(sql`t`)}) f
+      full join (
+        select e.id, ${wanted} from element e where e.app = ${literal(application.id)}::uuid and ${within(sql`e`)}
+      ) w on w.id = f.id
+      where to_jsonb(f) is distinct from to_jsonb(w) order by 1`),
+  )
+  return rows.map(({ id: wrong }) => wrong)
+}

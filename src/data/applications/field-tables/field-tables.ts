@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../../foundation/db/database.ts'
+import { isLockTimeout } from '../../../foundation/db/failures.ts'
+import type { Sql } from '../../../foundation/db/sql.ts'
+import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
+import { nilId } from '../../../foundation/kit/ids.ts'
+import type { Log } from '../../../foundation/kit/log.ts'
+import { lockDefinitions, raiseCatalog } from '../../../solutions/index.ts'
+import { type Application, applicationPath } from '../application.ts'
+import { fieldColumns } from '../field-columns.ts'
+import { dropEarlierIndexes, dropIndex, foundIndexes, indexesOf } from './field-indexes.store.ts'
+import * as store from './field-tables.store.ts'
+
+/** An application with fewer elements has no field table: reading all of them is fast, and writes are cheaper. */
+const usualFrom = 1_000
+const lookEveryMs = 10_000
+const usualFilledAtOnce = 2_000
+const lockAttempts = 60
+const lockPauseMs = 250
+/** A table that takes long reports its progress after so many elements. */
+const reportedEach = 100_000
+
+interface Deps {
+  readonly database: Database
+  /** Returns the deployed applications. */
+  readonly applications: () => readonly Application[]
+  /** Reads the definitions again, with the filled columns of field tables. */
+  readonly refresh: () => Promise<void>
+  readonly log: Log
+  /** The number of elements from which an application gets a field table. */
+  readonly from?: number | undefined
+  /** The number of elements of one transaction while a table is filled. */
+  readonly filledAtOnce?: number
+}
+
+/**
+ * The field tables: for each application with many elements, a table with typed columns of the values by which elements
+ * are found, and the indexes of its fields. Triggers keep the tables. They are built in the background, and until a
+ * table is filled, lists read the elements themselves.
+ */
+export class FieldTables {
+  readonly #deps: Deps
+  readonly #from: number
+  readonly #closing = new AbortController()
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#from = deps.from ?? usualFrom
+  }
+
+  /** Looks for applications that have grown. Each node looks, because runs of one node are stored; one node builds. */
+  get periodic(): PeriodicJob {
+    return { name: 'keep field tables', everyMs: lookEveryMs, on: 'every node', run: () => this.#look() }
+  }
+
+  /**
+   * Builds the missing tables, columns and indexes and drops those that no field needs. Calls run one after the other;
+   * each reads the definitions anew. A call that was interrupted is continued by the next one.
+   */
+  keep(): Promise<void> {
+    this.#last = this.#last.catch(() => {}).then(() => this.#keepAll())
+    return this.#last
+  }
+
+  /** Keeps the tables after definitions were applied: in the background, unless every application gets a table. */
+  async applied(): Promise<void> {
+    if (this.#from === 0) await this.keep()
+    else this.start()
+  }
+
+  /** Keeps the tables in the background. */
+  start(): void {
+    this.keep().catch((error) => {
+      if (!this.#isClosing) this.#deps.log('warn', 'building field tables failed; it is tried again', { error })
+    })
+  }
+
+  /**
+   * Returns the elements whose row in a field table differs from the element, as `namespace.code/id`. Compares the
+   * elements after the place `after` up to the place `upTo`; a place is `app/id`, and undefined is the beginning or the
+   * end.
+   */
+  async wrongRows(after: string | undefined, upTo: string | null): Promise<string[]> {
+    const [from, to] = [after, upTo ?? undefined].map((place) => place?.split('/'))
+    const wrong: string[] = []
+    for (const application of this.#deps.applications()) {
+      const { id, fieldTable } = application
+      const isComplete = fieldTable?.size === fieldColumns(application).size
+      if (!isComplete || (from && id < from[0]!) || (to && id > to[0]!)) continue
+      const range = { after: id === from?.[0] ? from[1]! : nilId, upTo: id === to?.[0] ? to[1] : undefined }
+      const ids = await store.wrongRows(this.#deps.database.reader, application, range)
+      wrong.push(...ids.map((each) => `${applicationPath(application)}/${each}`))
+    }
+    return wrong
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#last.catch(() => {})
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  async #look(): Promise<void> {
+    if (await store.isKeepingDue(this.#deps.database.reader, this.#from)) await this.keep()
+  }
+
+  async #keepAll(): Promise<void> {
+    const { database } = this.#deps
+    if (this.#isClosing) return
+    await database.alone(async () => {
+      await this.#deps.refresh()
+      const stored = new Map((await store.storedFieldTables(database.reader)).map((one) => [one.app, one]))
+      const large = await store.largeApplications(database.reader, this.#from)
+      for (const application of this.#deps.applications()) {
+        const known = stored.get(application.id)
+        if (known !== undefined || large.has(application.id)) await this.#keepOne(application, known)
+      }
+      await this.#runEach(await dropEarlierIndexes(database.reader))
+    }, 'field tables')
+  }
+
+  async #keepOne(application: Application, known: store.StoredFieldTable | undefined): Promise<void> {
+    const { database, refresh } = this.#deps
+    if (this.#isClosing) return
+    const wanted = [...fieldColumns(application).values()]
+    const filled = known?.columns
+    const missing = wanted.filter(({ name }) => !filled?.includes(name))
+    const isComplete = missing.length === 0 && filled?.length === wanted.length
+    if (!isComplete) {
+      const isSame = isDeepStrictEqual(
+        known?.filling,
+        wanted.map(({ name }) => name),
+      )
+      if (!isSame)
+        await this.#withLock(() =>
+          database.transaction((tx) => store.prepareTable(tx, application, { missing: wanted, isNew: !filled })),
+        )
+      if (missing.length > 0 || filled === undefined) await this.#fill(application, !filled)
+    }
+    await this.#keepIndexes(application)
+    if (!isComplete && !this.#isClosing) {
+      await database.outsideTransaction(store.analyzed(application))
+      await database.transaction(async (tx) => {
+        await lockDefinitions(tx)
+        await store.markFilled(tx, application)
+        await raiseCatalog(tx)
+      })
+      await refresh()
+    } else if (known?.isOutdated)
+      await this.#withLock(() => database.transaction((tx) => store.dropOutdated(tx, application)))
+  }
+
+  async #fill(application: Application, isNew: boolean): Promise<void> {
+    const { database, log, filledAtOnce = usualFilledAtOnce } = this.#deps
+    for (let [count, written] = [0, filledAtOnce]; written > 0 && !this.#isClosing; count += written) {
+      written = await database.transaction((tx) => store.fillNext(tx, application, isNew, filledAtOnce))
+      if (count > 0 && count % reportedEach < filledAtOnce)
+        log('info', 'filling a field table', { application: applicationPath(application), elements: count })
+    }
+  }
+
+  async #keepIndexes(application: Application): Promise<void> {
+    const { reader } = this.#deps.database
+    const found = await foundIndexes(reader, application)
+    const broken = found.filter(({ valid, building }) => !valid && !building)
+    await this.#runEach(broken.map(({ name }) => dropIndex(name)))
+    const usable = new Set(found.filter((index) => !broken.includes(index)).map(({ name }) => name))
+    const wanted = indexesOf(application)
+    await this.#runEach(wanted.filter(({ name }) => !usable.has(name)).map(({ create }) => create))
+    const unneeded = [...usable].filter((name) => !wanted.some((index) => index.name === name))
+    await this.#runEach(unneeded.map(dropIndex))
+  }
+
+  async #runEach(statements: readonly Sql[]): Promise<void> {
+    for (const statement of statements) if (!this.#isClosing) await this.#deps.database.outsideTransaction(statement)
+  }
+
+  /** Tries again when a lock was not free: waiting longer for it would hold up all who come after. */
+  async #withLock(work: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; !this.#isClosing; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isLockTimeout(error) || attempt === lockAttempts) throw error
+        await wait(lockPauseMs)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import type { PeriodicJob } from '../../kit/time/periodic-job.ts'
+import type { Database, Reader } from '../database.ts'
+import { Script, type Sql, sql, toStatement } from '../sql.ts'
+
+const everyMs = 3_000
+/** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
+const lockTimeoutMs = 500
+/** Key of the advisory lock of the node that analyzes; any number that no other lock of Chancery uses. */
+const analyzeKey = 7_412_004
+
+/**
+ * Whether a table of `pg_class c` has grown tenfold since it was last analyzed. A table that was never analyzed counts
+ * as empty: an index build or a vacuum sets the number of its rows without making statistics. Updates alone, such as
+ * those of a counter, are no growth.
+ */
+export const hasGrown: Sql = sql`(pg_stat_get_mod_since_analyze(c.oid) >= 100
+  and pg_stat_get_live_tuples(c.oid) >= 100
+  and (pg_stat_get_live_tuples(c.oid) >= 10 * c.reltuples
+    or coalesce(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) is null))`
+
+/** Access to a database outside its transactions. */
+export interface StatisticsAccess {
+  readonly rows: Reader['rows']
+  /** Runs a statement alone, outside a transaction. */
+  run(statement: Sql): Promise<void>
+}
+
+interface GrownTable {
+  readonly oid: string
+  /** The quoted name, with the schema. */
+  readonly name: string
+}
+
+/**
+ * Returns the grown tables that this role may analyze. A partitioned table is represented by its partitions, which
+ * hold the rows.
+ */
+function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
+  return rows<GrownTable>(sql`
+    select c.oid::text as oid, format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', 'pgboss', 'fields')
+      and ${hasGrown} and pg_has_role(c.relowner, 'usage')
+    order by c.oid`)
+}
+
+/**
+ * Returns the script that analyzes a table, unless another node analyzes tables now or has analyzed this one meanwhile,
+ * or the table is being vacuumed.
+ */
+function analyze({ oid, name }: GrownTable): Script {
+  return new Script(`set local lock_timeout = ${lockTimeoutMs}; do $do$ begin
+    if pg_try_advisory_xact_lock(${analyzeKey})
+      and exists (select from pg_class c where c.oid = ${oid} and ${toStatement(hasGrown).text}) then
+      analyze (skip_locked) ${name};
+    end if;
+  end $do$`)
+}
+
+/**
+ * Analyzes every table that has grown tenfold since it was last analyzed, which discards the plans that all sessions
+ * made for fewer rows. Returns the names of the tables, including those that are skipped because somebody else vacuums
+ * or analyzes them. Throws the first error after trying all tables. `signal` stops the work after the current table.
+ */
+export async function analyzeGrownTables(access: StatisticsAccess, signal?: AbortSignal): Promise<string[]> {
+  const tables = await grownTables(access)
+  const errors: unknown[] = []
+  for (const table of tables) {
+    if (signal?.aborted) break
+    await access.run(analyze(table)).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+  return tables.map(({ name }) => name)
+}
+
+/**
+ * Returns the job that analyzes grown tables of a database server. It does not wait for a running ANALYZE when the node
+ * stops; closing the database cuts its connection.
+ */
+export function growthJob({ reader, outsideTransaction }: Database): PeriodicJob {
+  const access = { rows: reader.rows, run: outsideTransaction }
+  return {
+    name: 'analyze grown tables',
+    everyMs,
+    on: 'every node',
+    run: (signal) => Promise.race([analyzeGrownTables(access, signal), once(signal, 'abort')]),
+  }
+}

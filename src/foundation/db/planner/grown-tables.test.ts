@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { testPlace } from '../../../../test/database.ts'
+import { runAsSuperuser } from '../../../../test/postgres-server.ts'
+import { openDatabase } from '../open.ts'
+import { Script, sql } from '../sql.ts'
+import { analyzeGrownTables } from './grown-tables.store.ts'
+
+const place = await testPlace()
+const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log: () => {} })
+after(async () => {
+  await database.close()
+  await place.remove()
+})
+
+const access = { rows: database.reader.rows, run: database.outsideTransaction }
+
+/** Runs a script, and reports its changes to the statistics at once instead of within ten seconds. */
+const change = (script: string) =>
+  database.single.rows(new Script(`${script}; select pg_stat_force_next_flush() is null as done`))
+
+const fill = (table: string, from: number, to: number) =>
+  change(`insert into ${table} select n, 'text ' || n from generate_series(${from}, ${to}) n`)
+
+async function rowsOf(table: string): Promise<number> {
+  const row = await database.reader.row<{ rows: number }>(
+    sql`select reltuples::int as rows from pg_class where oid = ${table}::regclass`,
+  )
+  return row!.rows
+}
+
+describe('a table', () => {
+  it('is analyzed after its first 100 rows and each time it has grown tenfold, not in between', async () => {
+    await change('create table growing (id int primary key, text text)')
+    await fill('growing', 1, 99)
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    await fill('growing', 100, 150)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.growing'])
+    assert.equal(await rowsOf('growing'), 150)
+    await fill('growing', 151, 1_400)
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    await fill('growing', 1_401, 1_500)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.growing'])
+    assert.deepEqual(await analyzeGrownTables(access), [], 'nothing was written since')
+  })
+
+  it('of few rows is not analyzed for many updates', async () => {
+    await change('create table counter (id int primary key, text text); insert into counter values (1, 0)')
+    await change('do $$ begin for n in 1..500 loop update counter set text = n; end loop; end $$')
+    assert.deepEqual(await analyzeGrownTables(access), [])
+  })
+
+  it('of which an index build set the number of rows is analyzed', async () => {
+    await change('create table indexed (id int, text text)')
+    await fill('indexed', 1, 500)
+    await change('create index on indexed (id)')
+    assert.equal(await rowsOf('indexed'), 500)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.indexed'])
+  })
+
+  it('with partitions is analyzed by its partition', async () => {
+    await change(`create table parent (id int, text text) partition by list (id);
+      create table parent_default partition of parent default`)
+    await fill('parent', 1, 200)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.parent_default'])
+  })
+})
+
+it('a cached plan of an empty table changes in the session that made it', async () => {
+  // The plan is that of one session; the embedded database has no other.
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  if (database.kind === 'postgres') await client.connect()
+  const run = async (text: string): Promise<unknown[]> =>
+    database.kind === 'postgres' ? (await client.query(text)).rows : database.single.rows(new Script(text))
+  try {
+    await change('create table planned (id int primary key, text text)')
+    await database.outsideTransaction(sql`vacuum planned`)
+    await run('set plan_cache_mode = force_generic_plan')
+    await run('prepare found (int) as select text from planned where id = $1')
+    const plan = async (): Promise<string> => JSON.stringify(await run('explain (costs off) execute found (1)'))
+    assert.match(await plan(), /Seq Scan/)
+    await fill('planned', 1, 5_000)
+    assert.match(await plan(), /Seq Scan/, 'the plan is kept')
+    assert.deepEqual(await analyzeGrownTables(access), ['public.planned'])
+    assert.match(await plan(), /Index Scan/)
+  } finally {
+    await run('set plan_cache_mode = auto')
+    if (database.kind === 'postgres') await client.end()
+  }
+})
+
+describe('several nodes and roles', { skip: database.kind === 'embedded' && 'one process and one role' }, () => {
+  it('a table that belongs to another role is left alone', async () => {
+    await runAsSuperuser(
+      database,
+      'create table foreign_table (id int); insert into foreign_table select generate_series(1, 500)',
+    )
+    // The superuser's connection has ended, which reports its changes.
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    const [row] = await database.reader.rows(
+      sql`select pg_stat_get_live_tuples('foreign_table'::regclass)::int as rows`,
+    )
+    assert.deepEqual(row, { rows: 500 })
+  })
+
+  it('a table that is being vacuumed is skipped at once, and analyzed by the next call', async () => {
+    await change('create table locked (id int, text text); create table free (id int, text text)')
+    await Promise.all([fill('locked', 1, 200), fill('free', 1, 200)])
+    const other = new pg.Client({ connectionString: place.databaseUrl })
+    await other.connect()
+    await other.query('begin; lock table locked in share update exclusive mode')
+    await analyzeGrownTables(access)
+    await other.end()
+    assert.deepEqual([await rowsOf('locked'), await rowsOf('free')], [-1, 200])
+    assert.deepEqual(await analyzeGrownTables(access), ['public.locked'])
+    assert.equal(await rowsOf('locked'), 200)
+  })
+
+  it('two nodes that look at the same time analyze each table once', async () => {
+    const tables = Array.from({ length: 8 }, (_, index) => `shared_${index}`)
+    await change(tables.map((table) => `create table ${table} (id int, text text)`).join(';'))
+    for (const table of tables) await fill(table, 1, 2_000)
+    await Promise.all([analyzeGrownTables(access), analyzeGrownTables(access)])
+    const rows = await database.reader.rows<{ count: number }>(
+      sql`select distinct pg_stat_get_analyze_count(relid)::int as count from pg_stat_user_tables where relname like 'shared%'`,
+    )
+    assert.deepEqual(rows, [{ count: 1 }])
+  })
+
+  it('a failure leaves out one table only, and is thrown', async () => {
+    const failing = { ...access, run: (_statement: unknown) => Promise.reject(new Error('no space')) }
+    await change('create table unlucky (id int, text text)')
+    await fill('unlucky', 1, 200)
+    await assert.rejects(analyzeGrownTables(failing), /no space/)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.unlucky'])
+  })
+})
