@@ -68,9 +68,21 @@ export async function prepareTable(
   if (isNew) await run(sql`truncate ${table}`)
   await run(keeper(application))
   await createTriggers(tx, application)
+  // Columns that the function does not write from now on are not filled any more, even if a field has them again later.
   await tx.rows(sql`
     insert into field_table (app, filling) values (${application.id}, ${missing.map(({ name }) => name)})
-    on conflict (app) do update set filling = excluded.filling, filled_to = null`)
+    on conflict (app) do update set filling = excluded.filling, filled_to = null,
+      columns = case when field_table.columns is not null then array(
+        select name from unnest(field_table.columns) name where name = any (excluded.filling)) end`)
+}
+
+/**
+ * Waits until the transactions that were writing elements have ended. A statement that began before the function of a
+ * table was replaced still runs the earlier function, and a fill would not see its rows.
+ */
+export async function waitForWriters(tx: Tx): Promise<void> {
+  await tx.rows(setLockTimeout)
+  await tx.rows(sql`lock table element_default in share row exclusive mode`)
 }
 
 /** Creates the triggers of the table unless it has them: creating one waits for all writes of elements. */

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { lockDefinitions } from '../../../solutions/index.ts'
+import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { Application } from '../application.ts'
 import { fieldTable, fieldTableName } from './field-table.ts'
 import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
@@ -98,7 +99,7 @@ describe('a field table', () => {
       const stopping: Database = {
         ...shop.database,
         async transaction(work) {
-          if (batches++ === 3) throw new Error('killed')
+          if (batches++ === 4) throw new Error('killed')
           return shop.database.transaction(work)
         },
       }
@@ -130,6 +131,30 @@ describe('a field table', () => {
       assert.deepEqual([...changed.fieldTable!.keys()], ['amount', 'note', 'due'])
       assert.equal(changed.fieldTable!.get('note')!.name, before.get('note')!.name)
       assert.notEqual(changed.fieldTable!.get('amount')!.name, before.get('amount')!.name)
+      assert.equal(await differences(), 0)
+    })
+
+    it('has the right values of a field that was changed to another type and back before the table was complete', async () => {
+      await shop.fieldTables.keep()
+      const { name } = current().fieldTable!.get('amount')!
+      const stopping: Database = {
+        ...shop.database,
+        async transaction(work) {
+          const result = await shop.database.transaction(work)
+          if (typeof result === 'number') throw new Error('killed')
+          return result
+        },
+      }
+      const { database, catalog } = shop
+      const files = (text: string) => shopFiles({ [letters.code]: text })
+      const consent = { allowDestructive: true }
+      await deploy({ database, catalog }, files(file('  - { code: amount, type: string }\n')), consent)
+      await assert.rejects(another(stopping).keep(), /killed/)
+      await insertElements(shop.database, letters.id, 5, numbered)
+      await deploy({ database, catalog }, files(amountAndNote), consent)
+      assert.equal(current().fieldTable!.has('amount'), false)
+      await shop.fieldTables.keep()
+      assert.equal(current().fieldTable!.get('amount')!.name, name)
       assert.equal(await differences(), 0)
     })
 

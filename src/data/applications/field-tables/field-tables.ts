@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Database } from '../../../foundation/db/database.ts'
+import type { Database, Tx } from '../../../foundation/db/database.ts'
 import { isLockTimeout } from '../../../foundation/db/failures.ts'
 import type { Sql } from '../../../foundation/db/sql.ts'
 import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
@@ -130,16 +130,16 @@ export class FieldTables {
     const wanted = [...fieldColumns(application).values()]
     const filled = known?.columns
     const missing = wanted.filter(({ name }) => !filled?.includes(name))
-    const isComplete = missing.length === 0 && filled?.length === wanted.length
+    const isComplete = missing.length === 0 && filled?.length === wanted.length && known?.filling === null
     if (!isComplete) {
       const isSame = isDeepStrictEqual(
         known?.filling,
         wanted.map(({ name }) => name),
       )
-      if (!isSame)
-        await this.#withLock(() =>
-          database.transaction((tx) => store.prepareTable(tx, application, { missing: wanted, isNew: !filled })),
-        )
+      if (!isSame) {
+        await this.#withLock((tx) => store.prepareTable(tx, application, { missing: wanted, isNew: !filled }))
+        await this.#withLock(store.waitForWriters)
+      }
       if (missing.length > 0 || filled === undefined) await this.#fill(application, !filled)
     }
     await this.#keepIndexes(application)
@@ -151,8 +151,7 @@ export class FieldTables {
         await raiseCatalog(tx)
       })
       await refresh()
-    } else if (known?.isOutdated)
-      await this.#withLock(() => database.transaction((tx) => store.dropOutdated(tx, application)))
+    } else if (known?.isOutdated) await this.#withLock((tx) => store.dropOutdated(tx, application))
   }
 
   async #fill(application: Application, isNew: boolean): Promise<void> {
@@ -180,11 +179,11 @@ export class FieldTables {
     for (const statement of statements) if (!this.#isClosing) await this.#deps.database.outsideTransaction(statement)
   }
 
-  /** Tries again when a lock was not free: waiting longer for it would hold up all who come after. */
-  async #withLock(work: () => Promise<void>): Promise<void> {
+  /** Runs a transaction again when a lock was not free: waiting longer for it would hold up all who come after. */
+  async #withLock(work: (tx: Tx) => Promise<void>): Promise<void> {
     for (let attempt = 1; !this.#isClosing; attempt++) {
       try {
-        return await work()
+        return await this.#deps.database.transaction(work)
       } catch (error) {
         if (!isLockTimeout(error) || attempt === lockAttempts) throw error
         await wait(lockPauseMs)
