@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,13 +28,16 @@ async function write(folder: string): Promise<void> {
     execFileSync(process.execPath, ['--import', clock!.href, fileURLToPath(own!), '--create', work], {
       stdio: 'inherit',
     })
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    mkdirSync(folder, { recursive: true })
     // Another process may look for the image at any time.
-    const fresh = join(folder, `${name}.new`)
-    writeFileSync(fresh, packFolder(join(work, 'db')), { mode: 0o644 })
+    const fresh = join(folder, `new-${randomUUID()}`)
+    writeFileSync(fresh, packFolder(join(work, 'db')), { flush: true })
+    // The user who starts the server may be another one than the user who installs it.
+    chmodSync(folder, 0o755)
+    chmodSync(fresh, 0o644)
     renameSync(fresh, join(folder, name))
     for (const other of readdirSync(folder))
-      if (/^database-\w+\.image$/.test(other) && other !== name) rmSync(join(folder, other))
+      if (/^database-\w+\.image$/.test(other) && other !== name) rmSync(join(folder, other), { force: true })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

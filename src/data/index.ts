@@ -188,7 +188,7 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
       { name: 'purge removed fields', everyMs: purgeEveryMs, on: 'one node', run: purgeOldFields },
     ],
     async close() {
-      await fieldTables.close()
+      fieldTables.close()
       await imports.close()
       await events.close()
       await numbering.close()

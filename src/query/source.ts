@@ -79,8 +79,8 @@ export interface SourceField {
   readonly column?: { readonly kind: ColumnKind; readonly value: (row: Sql) => Sql }
   /** The column of the narrow table that holds what is compared; absent where the table has no such column. */
   readonly narrow?: NarrowColumn | undefined
-  /** Whether an index holds the rows in the order of this field. */
-  readonly isSortIndexed?: boolean
+  /** Whether an index holds the rows in the order of this field; `narrow` for an index of the narrow table only. */
+  readonly isSortIndexed?: boolean | 'narrow'
   /**
    * The SQL that tests whether the list in the field holds any of these ids; set where finding the rows by the ids is
    * faster than testing each row. For a field that refers to elements of any application, the ids are texts

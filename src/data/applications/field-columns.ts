@@ -52,14 +52,25 @@ export function fieldColumn(field: Field): FieldColumn | undefined {
   return named(field, { ...columnOf(kind), holds: 'entry', value: entry })
 }
 
-/** Returns the columns of an application's fields, by the codes of the fields. */
+/** The maximum number of columns. A row with more values might not fit into a page, even with all texts stored apart. */
+const maxColumns = 300
+
+/**
+ * Returns the columns of an application's fields, by the codes of the fields. Where there are too many, fields that an
+ * index serves come first.
+ */
 export function fieldColumns({
   fields,
 }: {
   readonly fields: ReadonlyMap<string, Field>
 }): ReadonlyMap<string, FieldColumn> {
-  const columns = [...fields.values()].map((field) => [field.code, fieldColumn(field)] as const)
-  return new Map(columns.flatMap(([code, column]) => (column === undefined ? [] : [[code, column] as const])))
+  const found = [...fields.values()].flatMap((field) => {
+    const column = fieldColumn(field)
+    return column === undefined ? [] : [{ field, column }]
+  })
+  const served = ({ field }: (typeof found)[number]): boolean => field.indexed || field.searchable
+  const chosen = found.length > maxColumns ? [...found.filter(served), ...found.filter((one) => !served(one))] : found
+  return new Map(chosen.slice(0, maxColumns).map(({ field, column }) => [field.code, column]))
 }
 
 function named(field: Field, column: Omit<FieldColumn, 'name'>): FieldColumn {

@@ -38,11 +38,16 @@ export function findImage(migrations: readonly Migration[]): string | undefined 
 
 /** Returns whether a file exists, and only its owner, this user or the owner of the program, may write to it. */
 function isTrusted(path: string): boolean {
-  return [path, dirname(path)].every((each) => {
-    const found = statSync(each, { throwIfNoEntry: false })
-    if (found === undefined || process.getuid === undefined) return found !== undefined
-    return (found.uid === process.getuid() || found.uid === statSync(root).uid) && (found.mode & 0o022) === 0
-  })
+  try {
+    return [path, dirname(path)].every((each) => {
+      const found = statSync(each)
+      if (process.getuid === undefined) return true
+      return (found.uid === process.getuid() || found.uid === statSync(root).uid) && (found.mode & 0o022) === 0
+    })
+  } catch {
+    // The image is missing, or this user may not read its folder.
+    return false
+  }
 }
 
 /**

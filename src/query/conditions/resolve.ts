@@ -109,7 +109,8 @@ function selectedRows(query: SubQuery, level: QueryLevel): { rows: SelectedRows;
   compilation.looksElsewhere = true
   const row = searchedRow(source, newAlias(compilation), {
     conditions: query.where ? [query.where] : [],
-    fields: query.select ? [query.select] : [],
+    selected: query.select ? [query.select] : [],
+    sorted: [],
     isTop: false,
   })
   const inner = { source, row, outer: level, compilation }

@@ -6,8 +6,9 @@ import { NarrowRow, type Source } from '../source.ts'
 /** The parts of a query that name fields of its rows. */
 export interface Named {
   readonly conditions: readonly Condition[]
-  /** The selected fields, or those by which the rows are sorted. */
-  readonly fields: readonly FieldPath[]
+  readonly selected: readonly FieldPath[]
+  /** The fields by which the rows are sorted. */
+  readonly sorted: readonly FieldPath[]
   /** Whether the query is the outermost one, to which `root` refers. */
   readonly isTop: boolean
 }
@@ -16,10 +17,12 @@ export interface Named {
  * Returns the alias of the rows that a query searches: of the narrow table if it holds every field that the query
  * names, otherwise `row`, the alias of the whole rows. Conditions of rights may name further fields; a narrow row finds them by its id.
  */
-export function searchedRow(source: Source, row: Sql, { conditions, fields, isTop }: Named): Sql {
+export function searchedRow(source: Source, row: Sql, { conditions, selected, sorted, isTop }: Named): Sql {
   if (source.narrow?.table === undefined) return row
-  const named = [...namedFields(conditions, isTop), ...fields]
-  return named.every((path) => isNarrow(source, path)) ? new NarrowRow(row) : row
+  const named = [...namedFields(conditions, isTop), ...selected, ...sorted]
+  // Categories are sorted by their names, which the table has only in whole lists.
+  const isNarrowOrder = sorted.every(({ names }) => source.fields.get(names[0]!)?.narrow?.holds !== 'entry')
+  return isNarrowOrder && named.every((path) => isNarrow(source, path)) ? new NarrowRow(row) : row
 }
 
 function isNarrow(source: Source, { names: [name, ...more] }: FieldPath): boolean {

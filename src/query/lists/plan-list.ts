@@ -89,9 +89,10 @@ export function listLevel(
   conditions: readonly Condition[],
   compilation: Compilation,
 ): QueryLevel {
-  const fields = sort.map(({ field }) => fieldPath(field))
-  const isPlain = conditions.length === 0 && fields.length === 0 && source.narrowed === undefined
-  const row = isPlain || ids.length > 0 ? sql`e` : searchedRow(source, sql`e`, { conditions, fields, isTop: true })
+  const sorted = sort.map(({ field }) => fieldPath(field))
+  const isPlain = conditions.length === 0 && sorted.length === 0 && source.narrowed === undefined
+  const row =
+    isPlain || ids.length > 0 ? sql`e` : searchedRow(source, sql`e`, { conditions, selected: [], sorted, isTop: true })
   return topLevel(source, row, compilation)
 }
 

@@ -4,6 +4,7 @@ import type { Rows } from '../conditions/plan.ts'
 import type { QueryLevel } from '../conditions/query-level.ts'
 import { type ResolvedPath, resolvePath } from '../conditions/resolve-path.ts'
 import { wrongSort } from '../errors.ts'
+import { NarrowRow } from '../source.ts'
 import { collation } from '../sql/value-sql.ts'
 
 export interface SortKey {
@@ -40,9 +41,11 @@ export function orderSql(values: readonly SortValue[], { source, row }: Rows): S
  * Returns whether there is no sort key, or an index holds the rows in the order of the first key. The first page can
  * then be read without reading all rows.
  */
-export function isSortIndexed(keys: readonly SortKey[], { source }: Rows): boolean {
+export function isSortIndexed(keys: readonly SortKey[], { source, row }: Rows): boolean {
   const [first] = keys
-  return first === undefined || source.fields.get(first.field)?.isSortIndexed === true
+  if (first === undefined) return true
+  const isIndexed = source.fields.get(first.field)?.isSortIndexed
+  return isIndexed === 'narrow' ? row instanceof NarrowRow : isIndexed === true
 }
 
 function sortValue({ field: { value, label }, through }: ResolvedPath): Sql {

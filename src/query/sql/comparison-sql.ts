@@ -49,6 +49,7 @@ export function compareValuesSql(operator: Operator, left: ValueSql, right: Valu
  */
 export function likeSql(value: FieldValue, pattern: string): Sql {
   if (value.is === 'single') return sql`${folded(value.value)} like ${pattern}::text`
+  if (value.only) return sql`${folded(value.only)} like ${pattern}::text`
   const values = valuesOf(value, sql`v`)
   const entry = sql`exists (select from ${values.from} where ${folded(values.value)} like ${pattern}::text)`
   // The index holds the text of the whole list, so the first test finds candidate rows by the index and the second test

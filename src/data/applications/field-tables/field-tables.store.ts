@@ -13,6 +13,8 @@ export interface StoredFieldTable {
   readonly columns: readonly string[] | null
   /** The names of the columns that are being filled; null when the table is complete. */
   readonly filling: readonly string[] | null
+  /** Whether no element was written into these columns yet. */
+  readonly isBegun: boolean
   /** Whether columns that no field has are due to be dropped. */
   readonly isOutdated: boolean
 }
@@ -23,14 +25,16 @@ const setLockTimeout = sql`set local lock_timeout = '500ms'`
 
 export function storedFieldTables(reader: Reader): Promise<StoredFieldTable[]> {
   return reader.rows<StoredFieldTable>(
-    sql`select app, columns, filling, ${isOutdated} as "isOutdated" from field_table`,
+    sql`select app, columns, filling, filled_to is not null as "isBegun", ${isOutdated} as "isOutdated" from field_table`,
   )
 }
 
 /** Returns whether a table is missing, unfinished or outdated. */
 export async function isKeepingDue(reader: Reader, fromElements: number): Promise<boolean> {
   const row = await reader.row<{ due: boolean }>(sql`
-    select exists (select from field_table where filling is not null or ${isOutdated})
+    select exists (
+        select from field_table join application a on a.id = app and a.deleted_at is null
+        where filling is not null or ${isOutdated})
       or exists (${large(fromElements)} and not exists (
         select from field_table f where f.app = c.app)) as due`)
   return row!.due
@@ -92,7 +96,8 @@ async function createTriggers(tx: Tx, application: Application): Promise<void> {
     select tgname::text as name from pg_trigger
     where tgrelid = 'element_default'::regclass and tgname = any (${names}::text[])`)
   if (rows.length === names.length) return
-  const events = [sql`insert or update of updated_at, body`, sql`delete`]
+  const copied = copiedColumns.map(({ name }) => id(name))
+  const events = [sql`insert or update of ${join(copied)}, body`, sql`delete`]
   for (const [place, row] of [sql`new`, sql`old`].entries())
     await tx.rows(
       withoutBinding(sql`

@@ -64,12 +64,8 @@ describe('a field table', () => {
       await insertElements(shop.database, letters.id, 5, numbered)
       await change()
       const { single, reader } = shop.database
-      await single.rows(
-        sql`update element set updated_at = now(), status = 3, name = 'N' where app = ${letters.id} and idx < 10`,
-      )
-      await single.rows(
-        sql`update element set updated_at = now(), deleted_at = now() where app = ${letters.id} and idx < 5`,
-      )
+      await single.rows(sql`update element set status = 3, name = 'N' where app = ${letters.id} and idx < 10`)
+      await single.rows(sql`update element set deleted_at = now() where app = ${letters.id} and idx < 5`)
       await single.rows(sql`delete from element where app = ${letters.id} and idx = 20`)
       assert.equal(await differences(), 0)
       const row = await reader.row(sql`
@@ -119,6 +115,27 @@ describe('a field table', () => {
       await another(counting).keep()
       assert.deepEqual(written, [10, 10, 10, 0])
       assert.equal(await differences(), 0)
+    })
+
+    it('is filled after an interruption also where no field has a column', async () => {
+      const { database } = shop
+      const pages = await shop.deploy(`pages${number}`, file('  - { code: text, type: string, view: html }\n'))
+      await insertElements(database, pages.id, 20, numbered)
+      await database.single.rows(sql`update element_count set all_rows = 20 where app = ${pages.id} and slot = 3`)
+      const stopping: Database = {
+        ...database,
+        async transaction(work) {
+          const result = await database.transaction(work)
+          if (typeof result === 'number') throw new Error('killed')
+          return result
+        },
+      }
+      await assert.rejects(another(stopping, 5).keep(), /killed/)
+      await shop.fieldTables.keep()
+      assert.equal(shop.application(pages.code).fieldTable!.size, 0)
+      assert.equal(await differences(), 0)
+      const row = await database.reader.row(sql`select count(*)::int as rows from ${fieldTable(pages)}`)
+      assert.deepEqual({ ...row }, { rows: 20 })
     })
 
     it('gets the columns of new and changed fields, which lists use once they are filled', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '../../../foundation/db/database.ts'
@@ -18,6 +19,9 @@ const lookEveryMs = 10_000
 const usualFilledAtOnce = 2_000
 const lockAttempts = 60
 const lockPauseMs = 250
+const maxLockPauseMs = 5_000
+/** The maximum number of looks that are left out after failures, about ten minutes. */
+const maxPause = 60
 /** A table that takes long reports its progress after so many elements. */
 const reportedEach = 100_000
 
@@ -44,6 +48,9 @@ export class FieldTables {
   readonly #from: number
   readonly #closing = new AbortController()
   #last: Promise<void> = Promise.resolve()
+  /** The number of looks to leave out after a failure, and how many were left out after the failure before. */
+  #pause = 0
+  #pausedBefore = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -52,7 +59,9 @@ export class FieldTables {
 
   /** Looks for applications that have grown. Each node looks, because runs of one node are stored; one node builds. */
   get periodic(): PeriodicJob {
-    return { name: 'keep field tables', everyMs: lookEveryMs, on: 'every node', run: () => this.#look() }
+    // A stopping node does not wait for a build.
+    const run = (signal: AbortSignal): Promise<unknown> => Promise.race([this.#look(), once(signal, 'abort')])
+    return { name: 'keep field tables', everyMs: lookEveryMs, on: 'every node', run }
   }
 
   /**
@@ -96,9 +105,9 @@ export class FieldTables {
     return wrong
   }
 
-  async close(): Promise<void> {
+  /** Stops after the current statement, without waiting for it: building an index may take minutes. */
+  close(): void {
     this.#closing.abort()
-    await this.#last.catch(() => {})
   }
 
   get #isClosing(): boolean {
@@ -106,7 +115,8 @@ export class FieldTables {
   }
 
   async #look(): Promise<void> {
-    if (await store.isKeepingDue(this.#deps.database.reader, this.#from)) await this.keep()
+    if (this.#pause > 0) this.#pause--
+    else if (await store.isKeepingDue(this.#deps.database.reader, this.#from)) await this.keep()
   }
 
   async #keepAll(): Promise<void> {
@@ -116,11 +126,21 @@ export class FieldTables {
       await this.#deps.refresh()
       const stored = new Map((await store.storedFieldTables(database.reader)).map((one) => [one.app, one]))
       const large = await store.largeApplications(database.reader, this.#from)
-      for (const application of this.#deps.applications()) {
-        const known = stored.get(application.id)
-        if (known !== undefined || large.has(application.id)) await this.#keepOne(application, known)
+      const failures: unknown[] = []
+      for (const { id } of this.#deps.applications()) {
+        const known = stored.get(id)
+        if (known === undefined && !large.has(id)) continue
+        // Filling the table of another application may have taken minutes.
+        await this.#deps.refresh()
+        const application = this.#deps.applications().find((one) => one.id === id)
+        if (application !== undefined)
+          await this.#keepOne(application, known).catch((error: unknown) => failures.push(error))
       }
       await this.#runEach(await dropEarlierIndexes(database.reader))
+      // What failed once may fail for long, for example a value that is too long for an index.
+      this.#pause = failures.length === 0 ? 0 : Math.min(Math.max(this.#pausedBefore * 2, 1), maxPause)
+      this.#pausedBefore = this.#pause
+      if (failures.length > 0) throw failures[0]
     }, 'field tables')
   }
 
@@ -128,7 +148,7 @@ export class FieldTables {
     const { database, refresh } = this.#deps
     if (this.#isClosing) return
     const wanted = [...fieldColumns(application).values()]
-    const filled = known?.columns
+    const filled = known?.columns ?? undefined
     const missing = wanted.filter(({ name }) => !filled?.includes(name))
     const isComplete = missing.length === 0 && filled?.length === wanted.length && known?.filling === null
     if (!isComplete) {
@@ -138,11 +158,16 @@ export class FieldTables {
       )
       if (!isSame) {
         await this.#withLock((tx) => store.prepareTable(tx, application, { missing: wanted, isNew: !filled }))
-        await this.#withLock(store.waitForWriters)
       }
-      if (missing.length > 0 || filled === undefined) await this.#fill(application, !filled)
+      if (!isSame || !known?.isBegun) await this.#withLock(store.waitForWriters)
+      if (missing.length > 0 || !filled) await this.#fill(application, !filled)
     }
-    await this.#keepIndexes(application)
+    if (!isComplete && !this.#isClosing) await database.outsideTransaction(store.analyzed(application))
+    // A table without one of its indexes is used: it is no slower than the elements.
+    const failure = await this.#keepIndexes(application).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
     if (!isComplete && !this.#isClosing) {
       await database.outsideTransaction(store.analyzed(application))
       await database.transaction(async (tx) => {
@@ -152,6 +177,7 @@ export class FieldTables {
       })
       await refresh()
     } else if (known?.isOutdated) await this.#withLock((tx) => store.dropOutdated(tx, application))
+    if (failure !== undefined) throw failure.error
   }
 
   async #fill(application: Application, isNew: boolean): Promise<void> {
@@ -186,7 +212,7 @@ export class FieldTables {
         return await this.#deps.database.transaction(work)
       } catch (error) {
         if (!isLockTimeout(error) || attempt === lockAttempts) throw error
-        await wait(lockPauseMs)
+        await wait(Math.min(lockPauseMs * attempt, maxLockPauseMs))
       }
     }
   }

@@ -28,7 +28,8 @@ export function elementSource(application: Application, find: FindSource, author
   const own = read.map(({ field, rule }): SourceField => {
     const target = field.type.refersTo?.(field)
     const isReadable = rule === true
-    const isSortIndexed = field.indexed && isReadable && field.type.comparable?.(field).many === false
+    const isSorted = field.indexed && isReadable && field.type.comparable?.(field).many === false
+    const isSortIndexed = isSorted && 'narrow'
     // No index fits a field that is null in some rows, because the field is compared by a more complex expression.
     const isSearched = field.searchable && isReadable
     const column = application.fieldTable?.get(field.code)

@@ -31,7 +31,7 @@ export function systemFields(application: ListedApplication, find: FindSource): 
       field: systemField('__status', 'STATUS', 'Status'),
       json: (row) => sql`(${statusJson}::jsonb -> ${row}.status::text)`,
       column: { kind: 'int', value: (row) => sql`${row}.status` },
-      isSortIndexed: true,
+      isSortIndexed: 'narrow',
     },
     {
       field: systemField('__statusCode', 'STRING', 'Status code'),

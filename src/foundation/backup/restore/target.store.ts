@@ -9,7 +9,7 @@ export async function stateOf(reader: Reader): Promise<{ state: 'empty' | 'inter
   const row = await reader.row<{ marked: boolean; found: string | null }>(sql`
     select to_regclass('public.restoring') is not null as marked,
       (select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where (n.nspname in ('public', 'bi', 'pgboss')) and c.relkind in ('r', 'p', 'v', 'm')
+       where (n.nspname in ('public', 'bi', 'pgboss', 'fields')) and c.relkind in ('r', 'p', 'v', 'm')
          and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')
        order by c.relname <> 'migration', 1 limit 1) as found`)
   const found = row!.found ?? ''
@@ -20,7 +20,7 @@ export async function stateOf(reader: Reader): Promise<{ state: 'empty' | 'inter
 export async function removeRemains({ single, reader }: Pick<Database, 'single' | 'reader'>): Promise<void> {
   const remains = await reader.rows<{ text: string }>(sql`
     select text from (
-      select 1 as turn, format('drop schema if exists %I cascade', nspname) as text from pg_namespace where nspname in ('bi', 'pgboss')
+      select 1 as turn, format('drop schema if exists %I cascade', nspname) as text from pg_namespace where nspname in ('bi', 'pgboss', 'fields')
       union all
       select 2, format('drop table if exists %s cascade', c.oid::regclass) from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
@@ -39,6 +39,7 @@ export function packFolder(folder: string): Uint8Array {
   })
 }
 
+const logSegmentBytes = 16 * 1024 * 1024
 const logPageBytes = 8_192
 const logPageHeaderBytes = 24
 const logFirstHeaderBytes = 40
@@ -47,21 +48,25 @@ const checkpointAt = 32
 
 /**
  * Clears the write-ahead log of a closed database before its last checkpoint, where a start begins to read. What
- * stands before is never read, and differs between two runs: the server logs pages when it writes them.
+ * stands before is never read, and differs between two runs: the server logs pages when it writes them. Other files of
+ * the log, made in advance, are removed.
  */
 export function clearEarlierLog(folder: string): void {
   const control = readFileSync(join(folder, 'global', 'pg_control'))
+  const checkpoint = Number(control.readBigUInt64LE(checkpointAt))
+  const segment = Math.floor(checkpoint / logSegmentBytes)
+  const hex = (part: number): string => part.toString(16).toUpperCase().padStart(8, '0')
+  // The name is the timeline, of which a new database has one, and the number of the file in two parts.
+  const name = `${hex(1)}${hex(Math.floor(segment / 256))}${hex(segment % 256)}`
   const logs = join(folder, 'pg_wal')
-  const names = readdirSync(logs).filter((name) => /^[0-9A-F]{24}$/.test(name))
-  if (names.length !== 1) throw new Error(`the log must be one file, not ${names.join(', ')}`)
-  const path = join(logs, names[0]!)
-  const log = readFileSync(path)
-  const checkpoint = Number(control.readBigUInt64LE(checkpointAt) % BigInt(log.length))
+  for (const other of readdirSync(logs)) if (/^[0-9A-F]{24}$/.test(other) && other !== name) rmSync(join(logs, other))
+  const log = readFileSync(join(logs, name))
+  const at = checkpoint % logSegmentBytes
   // The headers of the first page and of the page with the checkpoint are read.
-  const page = checkpoint - (checkpoint % logPageBytes)
+  const page = at - (at % logPageBytes)
   if (page > 0) log.fill(0, logFirstHeaderBytes, page)
-  log.fill(0, page + (page > 0 ? logPageHeaderBytes : logFirstHeaderBytes), checkpoint)
-  writeFileSync(path, log)
+  log.fill(0, page + (page > 0 ? logPageHeaderBytes : logFirstHeaderBytes), at)
+  writeFileSync(join(logs, name), log)
 }
 
 /** Writes the folders and files of a packed folder into an empty folder. Throws for a damaged file. */

@@ -7,7 +7,7 @@ const everyMs = 3_000
 /** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
 const lockTimeoutMs = 500
 /** Key of the advisory lock of the node that analyzes; any number that no other lock of Chancery uses. */
-const analyzeKey = 7_412_004
+const analyzeKey = 7_412_005
 
 /**
  * Whether a table of `pg_class c` has grown tenfold since it was last analyzed. A table that was never analyzed counts
