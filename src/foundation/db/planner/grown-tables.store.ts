@@ -6,7 +6,7 @@ import { Script, type Sql, sql, toStatement } from '../sql.ts'
 const everyMs = 3_000
 /** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
 const lockTimeoutMs = 500
-/** Key of the advisory lock of the node that analyzes; any number that no other lock of Chancery uses. */
+/** First key of the advisory locks of tables that are being analyzed; any number that no other lock of Chancery uses. */
 const analyzeKey = 7_412_005
 
 /**
@@ -46,12 +46,12 @@ function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
 }
 
 /**
- * Returns the script that analyzes a table, unless another node analyzes tables now or has analyzed this one meanwhile,
- * or the table is being vacuumed.
+ * Returns the script that analyzes a table, unless another node analyzes it now or has analyzed it meanwhile, or the table
+ * is being vacuumed.
  */
 function analyze({ oid, name }: GrownTable): Script {
   return new Script(`set local lock_timeout = ${lockTimeoutMs}; do $do$ begin
-    if pg_try_advisory_xact_lock(${analyzeKey})
+    if pg_try_advisory_xact_lock(${analyzeKey}, ${Number(oid) | 0})
       and exists (select from pg_class c where c.oid = ${oid} and ${toStatement(hasGrown).text}) then
       analyze (skip_locked) ${name};
     end if;
