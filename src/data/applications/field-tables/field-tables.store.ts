@@ -13,7 +13,7 @@ export interface StoredFieldTable {
   readonly columns: readonly string[] | null
   /** The names of the columns that are being filled; null when the table is complete. */
   readonly filling: readonly string[] | null
-  /** Whether no element was written into these columns yet. */
+  /** Whether the columns of `filling` already have the values of the first elements. */
   readonly isBegun: boolean
   /** Whether columns that no field has are due to be dropped. */
   readonly isOutdated: boolean
@@ -53,28 +53,28 @@ function large(fromElements: number): Sql {
 }
 
 /**
- * Creates the table and its trigger, or adds the columns that it lacks. From the commit on, every write of an element
- * is followed by the table. A table that was never filled, or is to be filled anew, is emptied. Fails with a lock timeout when a long transaction writes elements.
+ * Creates the table and its triggers, or adds those of the columns that it lacks. From the commit on, every write of an
+ * element also writes its row of the table. `isNew` means that the table has to be filled from the beginning; it is
+ * emptied then. Fails with a lock timeout when a long transaction writes elements.
  */
 export async function prepareTable(
   tx: Tx,
   application: Application,
-  { missing, isNew }: { missing: readonly FieldColumn[]; isNew: boolean },
+  { wanted, isNew }: { wanted: readonly FieldColumn[]; isNew: boolean },
 ): Promise<void> {
   const table = fieldTable(application)
-  const inOrder = [...copiedColumns, ...missing].toSorted((a, b) => a.width - b.width)
+  const inOrder = [...copiedColumns, ...wanted].toSorted((a, b) => a.width - b.width)
   const columns = inOrder.map(({ name, type }) => sql`${id(name)} ${type}`)
   const run = (statement: Sql): Promise<unknown> => tx.rows(withoutBinding(statement))
   await run(setLockTimeout)
   await run(sql`create table if not exists ${table} (id uuid primary key, ${join(columns)}) with (fillfactor = 90)`)
-  for (const { name, type } of missing)
-    await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
+  for (const { name, type } of wanted) await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
   if (isNew) await run(sql`truncate ${table}`)
   await run(keeper(application))
   await createTriggers(tx, application)
   // Columns that the function does not write from now on are not filled any more, even if a field has them again later.
   await tx.rows(sql`
-    insert into field_table (app, filling) values (${application.id}, ${missing.map(({ name }) => name)})
+    insert into field_table (app, filling) values (${application.id}, ${wanted.map(({ name }) => name)})
     on conflict (app) do update set filling = excluded.filling, filled_to = null,
       columns = case when field_table.columns is not null then array(
         select name from unnest(field_table.columns) name where name = any (excluded.filling)) end`)

@@ -157,7 +157,7 @@ export class FieldTables {
         wanted.map(({ name }) => name),
       )
       if (!isSame) {
-        await this.#withLock((tx) => store.prepareTable(tx, application, { missing: wanted, isNew: !filled }))
+        await this.#withLock((tx) => store.prepareTable(tx, application, { wanted, isNew: !filled }))
       }
       if (!isSame || !known?.isBegun) await this.#withLock(store.waitForWriters)
       if (missing.length > 0 || !filled) await this.#fill(application, !filled)

@@ -47,9 +47,9 @@ const logFirstHeaderBytes = 40
 const checkpointAt = 32
 
 /**
- * Clears the write-ahead log of a closed database before its last checkpoint, where a start begins to read. What
- * stands before is never read, and differs between two runs: the server logs pages when it writes them. Other files of
- * the log, made in advance, are removed.
+ * Clears the part of the write-ahead log before the last checkpoint. A start of the closed database begins to read at
+ * that checkpoint. The cleared part may differ between two images of the same migrations. Further files of the log,
+ * which the server makes in advance, are removed.
  */
 export function clearEarlierLog(folder: string): void {
   const control = readFileSync(join(folder, 'global', 'pg_control'))
