@@ -32,9 +32,10 @@ export async function openRooms(database: Database, seenBy: Database = database)
   const { open, openToRead } = openApplications(catalog, clock)
   const { hook: events } = createEvents({ database: seenBy, clock, log: () => {} })
   const { applications, refresh } = catalog
+  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {} })
   return {
     caller: systemCaller(userId),
-    fieldTables: new FieldTables({ database, applications, refresh, log: () => {} }),
+    fieldTables,
     solutions: new Solutions({ database, kinds, clock, catalog }),
     elements: new Elements({
       database: seenBy,
@@ -45,6 +46,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
       files: noFiles,
       events,
       lists: createLists(seenBy.reader),
+      listIndexes: fieldTables.listIndexes,
     }),
     async [Symbol.asyncDispose]() {
       await numbering.close()

@@ -8,12 +8,13 @@ import type { Load, LoadResult } from '../load.ts'
 import type { Options } from '../options.ts'
 import { countOwnLoad } from '../own-load.ts'
 import { openBenchDatabase } from '../postgres.ts'
+import { readOften } from '../prepare.ts'
 import { machineHead } from '../results.ts'
 import { type Setup, setUp } from '../setup.ts'
 import { countWrk } from '../wrk.ts'
 import { startDirectus } from './directus.ts'
 import { type InstalledDirectus, installDirectus } from './install.ts'
-import type { PeerOperation } from './operations.ts'
+import { operations, type PeerOperation } from './operations.ts'
 import { ask, type Peer, type PeerRequest, totalOf } from './peer.ts'
 import { type PlainServer, startPlainServer } from './plain.ts'
 import { copyRows, searchUsesIndex } from './rows.store.ts'
@@ -48,6 +49,11 @@ export async function setUpPeers(options: Options): Promise<Scene> {
   const installed = await installDirectus().catch(withoutDirectus)
   await using cleanup = new AsyncDisposableStack()
   const { postgres: chancery } = cleanup.use(await setUp({ ...options, on: { postgres: true, embedded: false } }))
+  await readOften(
+    chancery!.database,
+    operations.map(({ workload }) => workload),
+    options.rows,
+  )
   const url = chancery!.bench.url
   const plain = cleanup.use(await startPlainServer(url, poolSize))
   const directus = installed && (await setUpDirectus(installed, chancery!, cleanup).catch(withoutDirectus))

@@ -145,7 +145,10 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   files.readThrough(throughElements(known, open))
   const { hook } = events
   const imports = await Imports.create({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
-  const elements = new Elements({ database, clock, numbering, open, openToRead, files, lists, events: hook })
+  const { listIndexes } = fieldTables
+  const elements = new Elements({
+    ...{ database, clock, numbering, open, openToRead, files, lists, listIndexes, events: hook },
+  })
   const elementJobs = await ElementJobs.create({ database, clock, jobs, files, elements, open, tell })
   const contracts = new Contracts({
     ...applications,

@@ -36,6 +36,8 @@ export interface Application {
    * application has no field table yet.
    */
   readonly fieldTable?: ReadonlyMap<string, FieldColumn> | undefined
+  /** The keys of the shapes of lists for which the field table has an index; absent where it has none. */
+  readonly listIndexes?: ReadonlySet<string> | undefined
   /** The version of the definition; incremented by every change. */
   readonly version: number
 }

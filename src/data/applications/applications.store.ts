@@ -11,5 +11,6 @@ export const applicationRows: Sql = sql`(
     'accessSetting', (select setting from access_setting where path = application.namespace || '.' || application.code),
     'removedFields', (select coalesce(jsonb_agg(jsonb_build_object('keptAs', kept_as, 'entry', entry)
       order by dropped_at, kept_as), '[]') from dropped_field where app = application.id),
-    'fieldTable', (select f.columns from field_table f where f.app = application.id)
+    'fieldTable', (select f.columns from field_table f where f.app = application.id),
+    'listIndexes', (select jsonb_agg(shape order by shape) from list_index l where l.app = application.id and l.is_built)
   ) order by namespace, code), '[]') from application)`

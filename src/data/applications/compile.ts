@@ -10,6 +10,8 @@ export interface DeployedState {
   readonly removedFields: readonly string[]
   /** The names of the filled columns of the field table; absent or null where there is none. */
   readonly fieldTable?: readonly string[] | null | undefined
+  /** The keys of the shapes of lists for which the field table has an index; absent or null where there is none. */
+  readonly listIndexes?: readonly string[] | null | undefined
 }
 
 /**
@@ -58,6 +60,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     forms: definition.forms,
     removedFields: Object.freeze([...state.removedFields]),
     fieldTable: state.fieldTable ? filledColumns({ fields }, state.fieldTable) : undefined,
+    listIndexes: state.listIndexes ? new Set(state.listIndexes) : undefined,
     version: state.version,
   })
 }

@@ -24,19 +24,24 @@ export interface FieldColumn extends Column {
   readonly value: (json: Sql) => Sql
 }
 
-/** The columns of `element` that field tables have too, besides `id`: those by which elements are found. */
-export const copiedColumns: readonly Column[] = [
-  { name: 'created_at', type: sql`timestamptz not null`, width: 0 },
-  { name: 'updated_at', type: sql`timestamptz not null`, width: 0 },
-  { name: 'deleted_at', type: sql`timestamptz`, width: 0 },
-  { name: 'idx', type: sql`bigint not null`, width: 0 },
-  { name: 'status', type: sql`int`, width: 0 },
-  { name: 'created_by', type: sql`uuid not null`, width: 0 },
-  { name: 'updated_by', type: sql`uuid not null`, width: 0 },
-  { name: 'directory', type: sql`uuid`, width: 16 },
-  { name: 'name', type: sql`text collate "und-x-icu"`, width: 100 },
-  { name: 'external_id', type: sql`text`, width: 100 },
+/**
+ * The columns of `element` that field tables have too, besides `id`: those by which elements are found, with the codes
+ * of their system fields.
+ */
+export const copiedColumns: readonly (Column & { readonly code: string })[] = [
+  { code: '__createdAt', name: 'created_at', type: sql`timestamptz not null`, width: 0 },
+  { code: '__updatedAt', name: 'updated_at', type: sql`timestamptz not null`, width: 0 },
+  { code: '__deletedAt', name: 'deleted_at', type: sql`timestamptz`, width: 0 },
+  { code: '__index', name: 'idx', type: sql`bigint not null`, width: 0 },
+  { code: '__status', name: 'status', type: sql`int`, width: 0 },
+  { code: '__createdBy', name: 'created_by', type: sql`uuid not null`, width: 0 },
+  { code: '__updatedBy', name: 'updated_by', type: sql`uuid not null`, width: 0 },
+  { code: '__directory', name: 'directory', type: sql`uuid`, width: 16 },
+  { code: '__name', name: 'name', type: sql`text collate "und-x-icu"`, width: 100 },
+  { code: '__externalId', name: 'external_id', type: sql`text`, width: 100 },
 ]
+/** Wider values may be too long for an index with several columns. */
+const maxShortWidth = 37
 
 /**
  * Returns the column that holds what filters compare of a field; undefined for a field that cannot be compared, and for
@@ -71,6 +76,15 @@ export function fieldColumns({
   const served = ({ field }: (typeof found)[number]): boolean => field.indexed || field.searchable
   const chosen = found.length > maxColumns ? [...found.filter(served), ...found.filter((one) => !served(one))] : found
   return new Map(chosen.slice(0, maxColumns).map(({ field, column }) => [field.code, column]))
+}
+
+/** Returns the names of the columns with short values, by the codes of their fields. */
+export function shortColumns(application: {
+  readonly fields: ReadonlyMap<string, Field>
+}): ReadonlyMap<string, string> {
+  const own = [...fieldColumns(application)].map(([code, column]) => ({ code, ...column }))
+  const short = [...copiedColumns, ...own].filter(({ width }) => width <= maxShortWidth)
+  return new Map(short.map(({ code, name }) => [code, name]))
 }
 
 function named(field: Field, column: Omit<FieldColumn, 'name'>): FieldColumn {

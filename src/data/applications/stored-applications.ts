@@ -13,8 +13,8 @@ import { sectionTexts } from './forms-section.ts'
 export interface DeployedApplication extends Deployed {
   readonly definition: ApplicationDefinition
   readonly application: Application
-  /** The names of the filled columns of the field table; absent or null where there is none. */
-  readonly filled?: readonly string[] | null | undefined
+  /** What the database had of the field table when the application was compiled. */
+  readonly found?: Pick<ApplicationRow, 'fieldTable' | 'listIndexes'>
   /** Whether the application was removed; its elements are kept. */
   readonly deleted: boolean
   /** The administrators' access setting of the application. */
@@ -36,7 +36,9 @@ interface ApplicationRow extends DefinitionRow {
   readonly accessSetting: AccessSetting | null
   readonly removedFields: readonly RemovedField[]
   /** The names of the filled columns of the field table; absent or null where there is none. */
-  readonly fieldTable?: readonly string[] | null
+  readonly fieldTable?: readonly string[] | null | undefined
+  /** The shapes of lists for which the field table has an index; absent or null where there is none. */
+  readonly listIndexes?: readonly string[] | null | undefined
 }
 
 /** Deployed applications, ordered by namespace and code. */
@@ -51,19 +53,20 @@ export const storedApplications: StoredKind<DeployedApplication, ApplicationRow>
     'statusGroups[].name',
     ...sectionTexts,
   ],
-  compile({ version, accessSetting, fieldTable, ...row }, before) {
+  compile({ version, accessSetting, fieldTable, listIndexes, ...row }, before) {
+    const found = { fieldTable, listIndexes }
     const removedFields = row.removedFields.map(({ keptAs }) => keptAs)
     const isSame =
       before?.application.version === version &&
       isDeepStrictEqual(before.application.removedFields, removedFields) &&
-      isDeepStrictEqual(before.filled, fieldTable)
+      isDeepStrictEqual(before.found, found)
     return Object.freeze({
       ...row,
       name: row.definition.name,
-      filled: fieldTable,
+      found,
       application: isSame
         ? before.application
-        : compileApplication(row.definition, { version, removedFields, fieldTable }),
+        : compileApplication(row.definition, { version, removedFields, ...found }),
       accessSetting: accessSetting ?? undefined,
     })
   },

@@ -7,6 +7,7 @@ import { createOnce } from '../../foundation/idempotency/once.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
+import { ListIndexes } from '../applications/field-tables/list-indexes.ts'
 import { createEvents } from '../events/index.ts'
 import { alike, tryImports } from '../import/shop.fixture.ts'
 import { Elements } from './elements.ts'
@@ -284,7 +285,14 @@ describe('an action that runs alone', () => {
     }
     const { hook: events } = createEvents({ database: counted, clock: shop.deps.clock, log: shop.deps.log })
     const lists = createLists(database.reader)
-    const deps = { ...shop.deps, database: counted, events, lists, openToRead: shop.deps.open }
+    const deps = {
+      ...shop.deps,
+      database: counted,
+      events,
+      lists,
+      openToRead: shop.deps.open,
+      listIndexes: new ListIndexes(counted),
+    }
     const watched = new Elements(deps)
     const { id } = await watched.create(caller, at(code), { title: 'alone' })
     const address = { ...at(code), id }

@@ -17,6 +17,7 @@ export const titleOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): strin
 export const leftOut: Readonly<Record<string, string>> = {
   'public.backup': 'archives in the folder of this installation',
   'public.field_table': 'field tables are built again',
+  'public.list_index': 'how often lists are read on this installation',
   'public.migration': 'restoring applies the migrations again',
   'public.session': 'signed-in browsers of this installation',
   'public.sign_in_attempt': 'limits of sign-ins within minutes',

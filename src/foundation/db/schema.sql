@@ -604,6 +604,16 @@ CREATE INDEX legal_hold_case ON public.legal_hold USING btree (case_id) WHERE ((
 CREATE INDEX legal_hold_element ON public.legal_hold USING btree (app, element) WHERE ((lifted_at IS NULL) AND (element IS NOT NULL));
 CREATE INDEX legal_hold_newest ON public.legal_hold USING btree (placed_at DESC, id DESC);
 
+create table public.list_index (
+  app uuid not null,
+  shape text not null,
+  uses bigint not null,
+  used_on date not null,
+  wanted_since timestamp with time zone,
+  is_built boolean not null default false,
+  constraint list_index_pkey PRIMARY KEY (app, shape)
+);
+
 create table public.marketing_category (
   id uuid not null,
   name text not null,

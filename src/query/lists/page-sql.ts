@@ -53,9 +53,15 @@ export interface SortedList {
 
 /**
  * Builds the statements that read a page. The page is cut out before JSON is built, so that JSON is built for the rows
- * of the page only. `stored` is the SQL of the total, if it is stored; only a plain page gives it.
+ * of the page only. `stored` is the SQL of the total, if it is stored; only a plain page gives it. `isIndexed` means
+ * that an index for lists of this shape has the rows in their order.
  */
-export function pageSql(request: ListRequest, where: Sql, level: QueryLevel, stored?: Sql): PageStatements {
+export function pageSql(
+  request: ListRequest,
+  where: Sql,
+  level: QueryLevel,
+  { stored, isIndexed: isShapeIndexed }: { stored: Sql | undefined; isIndexed: boolean },
+): PageStatements {
   const { from, size, fields, sort } = request
   const isShort = isShortPage(request)
   const { source, row } = level
@@ -66,7 +72,7 @@ export function pageSql(request: ListRequest, where: Sql, level: QueryLevel, sto
   const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, isShort)
   const found = (what: Sql, more = nothing): Sql => sql`select ${what} from ${fromItem(level)} where ${where}${more}`
   const cut = sql` order by ${order}${cutSql(from, size)}`
-  const isIndexed = isSortIndexed(sort, level)
+  const isIndexed = isShapeIndexed || isSortIndexed(sort, level)
   if (narrow === undefined || (isIndexed && !(row instanceof NarrowRow))) {
     const total = stored ? sql`${stored} as total, ` : nothing
     return { page: sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }

@@ -8,6 +8,7 @@ import type { QueryContext, Source } from '../source.ts'
 import { planSql } from '../sql/plan-sql.ts'
 import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
+import { type ListShape, shapeKey, shapeOf } from './list-shape.ts'
 import { pageSql, type SortedList } from './page-sql.ts'
 
 export interface ListPlan {
@@ -36,6 +37,8 @@ export interface ListPlan {
    * total.
    */
   readonly cacheKey: string | undefined
+  /** What an index for lists like this one must hold; undefined where no such index would serve it. */
+  readonly shape: ListShape | undefined
 }
 
 export interface SortedPlan extends SortedList {
@@ -64,13 +67,16 @@ export function planList(
   const count = sql`select count(*) as total from ${fromItem(level)} where ${where}`
   const counts = restricted || source.narrowed ? undefined : request.active ? 'live' : 'all'
   const stored = counts && source.narrow?.counts?.[counts]
-  const { page, sorted } = request.size > 0 ? pageSql(request, where, level, stored) : {}
+  const shaped = shapeOf(request, conditions, level)
+  const isIndexed = shaped?.isOrdered === true && source.narrow?.listIndexes?.has(shapeKey(shaped.shape)) === true
+  const { page, sorted } = request.size > 0 ? pageSql(request, where, level, { stored, isIndexed }) : {}
   return {
     callerId: setting.callerId,
     page,
     sorted: sorted && { ...sorted, cacheKey: cacheable ? keyOf(sorted.order) : undefined },
     count,
     counts,
+    shape: shaped?.shape,
     totalOfPage: (rows) => totalOfPage(request, rows),
     // Most lists never need the cache key, so it is computed on access.
     get cacheKey() {

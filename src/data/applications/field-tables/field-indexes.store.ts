@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '../../../foundation/db/database.ts'
-import { id, join, type Script, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { id, join, nothing, type Script, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { ListShape } from '../../../query/index.ts'
 import { folded, searchedText } from '../../../values/index.ts'
 import type { Application } from '../application.ts'
-import { type FieldColumn, fieldColumns } from '../field-columns.ts'
+import { type FieldColumn, fieldColumns, shortColumns } from '../field-columns.ts'
 import { withoutBinding } from '../unbound.ts'
 import { fieldSchema, fieldTable, fieldTableName } from './field-table.ts'
 
@@ -14,6 +15,8 @@ const maxColumns = 32
  * into the index; every search reads the whole list.
  */
 const pendingKib = 1024
+/** The maximum number of fields in the index of a shape. The codes of categories have at most 400 bytes each. */
+const maxShapeColumns = 6
 
 export interface WantedIndex {
   readonly name: string
@@ -47,6 +50,24 @@ export function indexOf(application: Application, column: FieldColumn | undefine
   const name = id(column.name)
   const keys = column.holds === 'list' ? sql`using gin (${name} jsonb_path_ops)` : sql`(${name}, created_at, id)`
   return wanted(application, keys)
+}
+
+/**
+ * Returns the index that holds all that lists of a shape compare, in the order of the lists, so that they are found and
+ * counted without reading the table; undefined where the table has no short column for one of the fields.
+ */
+export function listIndexOf(application: Application, shape: ListShape): WantedIndex | undefined {
+  const columns = shortColumns(application)
+  const [keys, included] = [[...shape.equal, ...shape.sorted], shape.compared].map((codes) =>
+    codes.map((code) => columns.get(code)),
+  ) as [(string | undefined)[], (string | undefined)[]]
+  const all = [...keys, ...included]
+  if (all.length > maxShapeColumns || !all.every((name) => name !== undefined)) return undefined
+  const ordered = [...new Set([...(keys as string[]), 'created_at', 'id'])]
+  const others = (included as string[]).filter((name) => !ordered.includes(name))
+  const include = others.length === 0 ? nothing : sql` include (${join(others.map((name) => id(name)))})`
+  const live = shape.isLive ? sql` where deleted_at is null` : nothing
+  return wanted(application, sql`(${join(ordered.map((name) => id(name)))})${include}${live}`)
 }
 
 /**

@@ -7,6 +7,7 @@ import { elementSource } from '../../elements/source/element-source.ts'
 import type { Application } from '../application.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 import { FieldTables } from './field-tables.ts'
+import type { IndexLimits } from './list-indexes.store.ts'
 
 /** A database with applications, whose field tables are built when a test asks for it. */
 export interface Shop {
@@ -23,12 +24,18 @@ export interface Shop {
   planOf(application: Application, body: object, without?: Sql): Promise<string>
 }
 
-/** Opens an empty shop. Applications get a field table from `from` elements on. */
-export async function openShop({ from = 0 } = {}): Promise<Shop> {
+interface ShopOptions {
+  /** Applications get a field table from so many elements on. */
+  readonly from?: number
+  readonly listIndexes?: Partial<IndexLimits>
+}
+
+/** Opens an empty shop. */
+export async function openShop({ from = 0, listIndexes = {} }: ShopOptions = {}): Promise<Shop> {
   const database = await openTestDatabase()
   const catalog = await openCatalog(database)
   const { applications, refresh } = catalog
-  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {}, from })
+  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {}, from, listIndexes })
   const application = (code: string): Application => catalog.application('shop', code)!
   return {
     database,

@@ -3,15 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '../../../foundation/db/database.ts'
 import { isLockTimeout } from '../../../foundation/db/failures.ts'
-import type { Sql } from '../../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { lockDefinitions, raiseCatalog } from '../../../solutions/index.ts'
 import { type Application, applicationPath } from '../application.ts'
 import { fieldColumns } from '../field-columns.ts'
-import { dropEarlierIndexes, dropIndex, foundIndexes, indexesOf } from './field-indexes.store.ts'
+import { dropEarlierIndexes, dropIndex, foundIndexes, indexesOf, listIndexOf } from './field-indexes.store.ts'
+import { fieldTable } from './field-table.ts'
 import * as store from './field-tables.store.ts'
+import { type IndexLimits, markBuilt, wantedShapes } from './list-indexes.store.ts'
+import { ListIndexes } from './list-indexes.ts'
 
 /** An application with fewer elements has no field table: reading all of them is fast, and writes are cheaper. */
 const usualFrom = 1_000
@@ -36,6 +39,8 @@ interface Deps {
   readonly from?: number | undefined
   /** The number of elements of one transaction while a table is filled. */
   readonly filledAtOnce?: number
+  /** When lists get an index of their own. */
+  readonly listIndexes?: Partial<IndexLimits>
 }
 
 /**
@@ -46,6 +51,8 @@ interface Deps {
 export class FieldTables {
   readonly #deps: Deps
   readonly #from: number
+  /** The indexes that lists need which are read often. */
+  readonly listIndexes: ListIndexes
   readonly #closing = new AbortController()
   #last: Promise<void> = Promise.resolve()
   /** The number of looks to leave out after a failure, and how many were left out after the failure before. */
@@ -55,6 +62,7 @@ export class FieldTables {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#from = deps.from ?? usualFrom
+    this.listIndexes = new ListIndexes(deps.database, deps.listIndexes)
   }
 
   /** Looks for applications that have grown. Each node looks, because runs of one node are stored; one node builds. */
@@ -115,8 +123,9 @@ export class FieldTables {
   }
 
   async #look(): Promise<void> {
+    const areListsDue = await this.listIndexes.save()
     if (this.#pause > 0) this.#pause--
-    else if (await store.isKeepingDue(this.#deps.database.reader, this.#from)) await this.keep()
+    else if (areListsDue || (await store.isKeepingDue(this.#deps.database.reader, this.#from))) await this.keep()
   }
 
   async #keepAll(): Promise<void> {
@@ -190,15 +199,28 @@ export class FieldTables {
   }
 
   async #keepIndexes(application: Application): Promise<void> {
-    const { reader } = this.#deps.database
+    const { database, refresh } = this.#deps
+    const { reader } = database
     const found = await foundIndexes(reader, application)
     const broken = found.filter(({ valid, building }) => !valid && !building)
     await this.#runEach(broken.map(({ name }) => dropIndex(name)))
     const usable = new Set(found.filter((index) => !broken.includes(index)).map(({ name }) => name))
-    const wanted = indexesOf(application)
+    const shapes = await wantedShapes(reader, application.id)
+    const ofLists = shapes.flatMap(({ shape }) => listIndexOf(application, JSON.parse(shape)) ?? [])
+    const wanted = [...new Map([...indexesOf(application), ...ofLists].map((index) => [index.name, index])).values()]
     await this.#runEach(wanted.filter(({ name }) => !usable.has(name)).map(({ create }) => create))
     const unneeded = [...usable].filter((name) => !wanted.some((index) => index.name === name))
     await this.#runEach(unneeded.map(dropIndex))
+    const unmarked = shapes.filter(({ isBuilt }) => !isBuilt).map(({ shape }) => shape)
+    if ((unmarked.length === 0 && unneeded.length === 0) || this.#isClosing) return
+    // An index alone answers for pages of which a vacuum knows that everybody sees their rows.
+    if (unmarked.length > 0) await database.outsideTransaction(sql`vacuum (analyze) ${fieldTable(application)}`)
+    await database.transaction(async (tx) => {
+      await lockDefinitions(tx)
+      await markBuilt(tx, application.id, unmarked)
+      await raiseCatalog(tx)
+    })
+    await refresh()
   }
 
   async #runEach(statements: readonly Sql[]): Promise<void> {

@@ -33,7 +33,11 @@ export function elementSource(application: Application, find: FindSource, author
     // No index fits a field that is null in some rows, because the field is compared by a more complex expression.
     const isSearched = field.searchable && isReadable
     const column = application.fieldTable?.get(field.code)
-    const stored = column && { ...column, sql: (row: Sql) => shown(sql`${row}.${id(column.name)}`, rule, row) }
+    const stored = column && {
+      ...column,
+      isPlain: isReadable,
+      sql: (row: Sql) => shown(sql`${row}.${id(column.name)}`, rule, row),
+    }
     const json = (row: Sql): Sql => {
       if (!(row instanceof NarrowRow)) return shownValue(field.code, rule, row)
       if (stored?.holds === 'list') return stored.sql(row)
@@ -69,6 +73,7 @@ export function elementSource(application: Application, find: FindSource, author
         live: sql`(select coalesce(sum(live), 0) from element_count where app = ${app})`,
       },
       table: application.fieldTable && fieldTable(application),
+      listIndexes: application.listIndexes,
     },
   }
 }

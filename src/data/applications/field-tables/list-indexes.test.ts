@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { id, sql } from '../../../foundation/db/sql.ts'
+import { createLists, type ListShape, planList, readListRequest } from '../../../query/index.ts'
+import { elementSource } from '../../elements/source/element-source.ts'
+import type { Application } from '../application.ts'
+import { foundIndexes, indexesOf, listIndexOf } from './field-indexes.store.ts'
+import { fieldSchema } from './field-table.ts'
+import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+
+const choices = 'values: [{ code: x, name: X }, { code: y, name: Y }]'
+const file = `name: L
+statuses: [{ code: a, name: A }, { code: b, name: B }]
+fields:
+  - { code: sort, type: category, ${choices} }
+  - { code: marks, type: category, array: true, ${choices} }
+  - { code: paid, type: boolean }
+  - { code: amount, type: number }
+  - { code: weight, type: number }
+  - { code: title, type: string }
+`
+const rows = sql`jsonb_build_object('amount', n % 7, 'weight', nullif(n % 5, 0), 'paid', n % 2 = 0,
+  'sort', jsonb_build_array(jsonb_build_object('code', case when n % 3 = 0 then 'y' else 'x' end, 'name', 'X')))`
+const body = (more: object = {}) => ({
+  active: true,
+  filter: { tf: { sort: ['x'], amount: { min: 2 } } },
+  sortExpressions: [{ field: 'weight', ascending: true }],
+  ...more,
+})
+const shape: ListShape = { equal: ['sort'], sorted: ['weight'], compared: ['amount'], isLive: true }
+
+let shop: Shop
+before(async () => {
+  shop = await openShop({ listIndexes: { uses: 3, elements: 300, ofApplication: 2 } })
+})
+after(() => shop.database.close())
+
+let number = 0
+/** Deploys an application with a field table and 200 elements. */
+async function filled(): Promise<Application> {
+  const { code, id: app } = await shop.deploy(`lists${++number}`, file)
+  await insertElements(shop.database, app, 200, rows)
+  await shop.database.single.rows(sql`
+    insert into element_count (app, slot, live, all_rows, writes) values (${app}, 0, 200, 200, 1)
+    on conflict (app, slot) do update set all_rows = 200, live = 200`)
+  await shop.database.single.rows(sql`update element set deleted_at = now() where app = ${app} and idx > 190`)
+  return shop.application(code)
+}
+const plan = (application: Application, request: object) =>
+  planList(
+    readListRequest(request),
+    elementSource(application, () => undefined),
+    { callerId: '', nowMs: 0 },
+  )
+const useOften = (application: Application, of = shape, times = 3): void => {
+  for (let use = 0; use < times; use++) shop.fieldTables.listIndexes.used(application, of)
+}
+const look = async (): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
+const indexNames = async (application: Application): Promise<string[]> => {
+  const usual = indexesOf(application).map(({ name }) => name)
+  const found = await foundIndexes(shop.database.reader, application)
+  return found.map(({ name }) => name).filter((name) => !usual.includes(name))
+}
+const nameFor = (application: Application, of = shape): string => listIndexOf(application, of)!.name
+
+describe('an index for lists', () => {
+  it('is built when lists of its shape are read often in a day, not before', async () => {
+    const application = await filled()
+    useOften(application, shape, 2)
+    await look()
+    assert.deepEqual(await indexNames(application), [])
+    useOften(application, shape, 1)
+    await look()
+    assert.deepEqual(await indexNames(application), [nameFor(application)])
+    assert.deepEqual([...shop.application(application.code).listIndexes!].length, 1)
+  })
+
+  it('is not built for few elements, however often their lists are read on other days', async () => {
+    const application = await filled()
+    await shop.database.single.rows(
+      sql`update element_count set all_rows = 20 where app = ${application.id} and slot = 0`,
+    )
+    useOften(application, shape, 10)
+    await look()
+    await shop.database.single.rows(sql`update list_index set used_on = used_on - 1 where app = ${application.id}`)
+    useOften(application, shape, 10)
+    await look()
+    assert.deepEqual(await indexNames(application), [])
+    useOften(application, shape, 10)
+    await look()
+    assert.deepEqual(await indexNames(application), [nameFor(application)])
+  })
+
+  it('gives the same pages and totals as before, and reads no row of the table', async () => {
+    const application = await filled()
+    const read = async (): Promise<unknown[]> => {
+      const lists = createLists(shop.database.reader)
+      const answers: unknown[] = []
+      for (const ascending of [true, false])
+        for (const from of [0, 30, 90]) {
+          const request = body({ from, size: 40, sortExpressions: [{ field: 'weight', ascending }] })
+          const { items, total } = await lists.run(plan(shop.application(application.code), request), async () =>
+            lists.count(plan(shop.application(application.code), request)),
+          )
+          answers.push([items.text, total])
+        }
+      return answers
+    }
+    const before = await read()
+    assert.ok(plan(application, body()).sorted)
+    useOften(application)
+    await look()
+    const indexed = shop.application(application.code)
+    assert.deepEqual(await read(), before)
+    assert.equal(plan(indexed, body()).sorted, undefined)
+    for (const request of [body(), body({ size: 0 })]) {
+      const text = await shop.planOf(indexed, request)
+      assert.match(text, new RegExp(`Index Only Scan (?:Backward )?using "?${nameFor(indexed)}`), text)
+    }
+  })
+
+  it('gives way to sorting where a field is tested for several values', async () => {
+    const application = await filled()
+    const several = body({ filter: { tf: { sort: ['x', 'y'], amount: { min: 2 } } } })
+    assert.deepEqual(plan(application, several).shape, shape)
+    useOften(application)
+    await look()
+    const lists = createLists(shop.database.reader)
+    const found = plan(shop.application(application.code), several)
+    assert.ok(found.sorted)
+    const [page, sorted] = [found.page!, found.sorted.read(true)].map((statement) =>
+      shop.database.reader.row<{ items: string }>(statement),
+    )
+    assert.equal((await page)!.items, (await sorted)!.items)
+    assert.ok((await lists.count(found)) > 0)
+  })
+
+  it('is one of a limited number; the most used lists come first, one at each look', async () => {
+    const application = await filled()
+    const [second, third] = [
+      { ...shape, sorted: [] },
+      { ...shape, sorted: ['amount'], compared: [] },
+    ]
+    useOften(application, third, 9)
+    useOften(application, second, 4)
+    useOften(application, shape, 5)
+    await look()
+    assert.deepEqual(await indexNames(application), [nameFor(application, third)])
+    for (let times = 0; times < 3; times++) await look()
+    const names = [nameFor(application, third), nameFor(application)].toSorted()
+    assert.deepEqual(await indexNames(application), names)
+  })
+
+  it('is dropped when no list has used it for 30 days, and may come back', async () => {
+    const application = await filled()
+    useOften(application)
+    await look()
+    const pass = (days: number) =>
+      shop.database.single.rows(sql`
+        update list_index set used_on = used_on - ${days}::int where app = ${application.id}`)
+    await pass(30)
+    await look()
+    assert.equal((await indexNames(application)).length, 1)
+    await pass(1)
+    await look()
+    assert.deepEqual(await indexNames(application), [])
+    assert.equal(shop.application(application.code).listIndexes, undefined)
+    useOften(application)
+    await look()
+    assert.equal((await indexNames(application)).length, 1)
+  })
+
+  it('is built again when it is missing, and dropped with its field', async () => {
+    const application = await filled()
+    useOften(application)
+    await look()
+    await shop.database.outsideTransaction(sql`drop index ${id(fieldSchema)}.${id(nameFor(application))}`)
+    await shop.fieldTables.keep()
+    assert.equal((await indexNames(application)).length, 1)
+    const without = await shop.deploy(application.code, file.replace('  - { code: weight, type: number }\n', ''))
+    assert.deepEqual(await indexNames(without), [])
+  })
+})
+
+describe('the shape of a list', () => {
+  let application: Application
+  before(async () => {
+    application = await filled()
+  })
+  const shapeOf = (request: object): ListShape | undefined => plan(application, request).shape
+
+  for (const [what, request, wanted] of [
+    ['has the fields of its filter and its sort keys', body(), shape],
+    ['does not depend on values', body({ filter: { tf: { amount: { max: 9 }, sort: ['y'] } } }), shape],
+    ['takes conditions of every form', body({ filter: { eql: { query: "[sort] in ('x') and [amount] > 3" } } }), shape],
+    ['tells live rows from all rows', body({ active: false }), { ...shape, isLive: false }],
+    ['takes the status as a field', { filter: { eql: { query: '[__status] = 1' } } }, { equal: ['__status'] }],
+    [
+      'counts a field with two bounds and one value as compared',
+      { filter: { and: [{ tf: { paid: true, amount: 3 } }, { tf: { amount: { max: 9 } } }] } },
+      { equal: ['paid'], compared: ['amount'] },
+    ],
+    [
+      'has sort keys of two directions among the compared fields',
+      body({
+        sortExpressions: [
+          { field: 'weight', ascending: true },
+          { field: 'paid', ascending: false },
+        ],
+      }),
+      { equal: ['sort'], compared: ['amount', 'paid', 'weight'], isLive: true },
+    ],
+  ] as const) {
+    it(what, () => {
+      const empty: ListShape = { equal: [], sorted: [], compared: [], isLive: false }
+      assert.deepEqual(shapeOf(request), { ...empty, ...wanted })
+    })
+  }
+
+  for (const [what, filter] of [
+    ['no test for one of some values', { tf: { amount: { min: 3 } } }],
+    ['alternatives', { or: [{ tf: { sort: ['x'] } }, { tf: { paid: true } }] }],
+    ['a searched text', { tf: { sort: ['x'], title: 'lot' } }],
+    ['a field with several values', { tf: { sort: ['x'], marks: ['y'] } }],
+    ['a value of another field', { eql: { query: "[sort] in ('x') and [amount] = [weight]" } }],
+    ['a negation', { tf: { sort: ['x'] }, not: { tf: { paid: true } } }],
+  ] as const) {
+    it(`is undefined with ${what}`, () => assert.equal(shapeOf({ filter }), undefined))
+  }
+
+  it('needs columns with short values', () => {
+    assert.equal(listIndexOf(application, { ...shape, sorted: ['title'] }), undefined)
+    assert.equal(listIndexOf(application, { ...shape, equal: ['gone'] }), undefined)
+  })
+})
