@@ -51,13 +51,12 @@ export interface Reading {
  * Writes a notification in the language of a user. Times in `details` are shown in the time zone of the user. Lines
  * in which the value of a placeholder is missing or empty are left out.
  */
-export function writeText(event: NotificationEvent, details: Details, { language, timeZone }: Reading): Text {
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+export function writeText(event: NotificationEvent, details: Details, reading: Reading): Text {
   const shown = (name: string): string => {
     const value = String(details[name] ?? '')
-    return times.has(name) && instant.test(value) ? time.format(new Date(value)) : value
+    return times.has(name) && instant.test(value) ? timeFormat(reading).format(new Date(value)) : value
   }
-  const { title, text } = templateOf(event, details, templates[language])
+  const { title, text } = templateOf(event, details, templates[reading.language])
   const lines = text.filter((line) => placeholdersOf(line).every((name) => shown(name) !== ''))
   return {
     title: filled(title, shown).replaceAll(/\s+/g, ' ').trim().slice(0, maxTitleChars).toWellFormed(),
@@ -67,6 +66,17 @@ export function writeText(event: NotificationEvent, details: Details, { language
       .slice(0, maxTextChars)
       .toWellFormed(),
   }
+}
+
+/** The formats by language and time zone: creating one takes far longer than writing a notification. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+function timeFormat({ language, timeZone }: Reading): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const format =
+    timeFormats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  timeFormats.set(key, format)
+  return format
 }
 
 function templateOf(event: NotificationEvent, details: Details, of: Templates): Templates[NotificationEvent] {
