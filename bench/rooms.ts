@@ -46,7 +46,7 @@ export async function openRooms(database: Database, seenBy: Database = database)
       files: noFiles,
       events,
       lists: createLists(seenBy.reader),
-      listIndexes: fieldTables.listIndexes,
+      listUsage: fieldTables.usage,
     }),
     async [Symbol.asyncDispose]() {
       await numbering.close()

@@ -145,9 +145,9 @@ export async function createApps(deps: AppsDeps): Promise<Apps> {
   files.readThrough(throughElements(known, open))
   const { hook } = events
   const imports = await Imports.create({ database, clock, log, files, jobs, numbering, open, events: hook, tell })
-  const { listIndexes } = fieldTables
   const elements = new Elements({
-    ...{ database, clock, numbering, open, openToRead, files, lists, listIndexes, events: hook },
+    ...{ database, clock, numbering, open, openToRead, files, lists, events: hook },
+    listUsage: fieldTables.usage,
   })
   const elementJobs = await ElementJobs.create({ database, clock, jobs, files, elements, open, tell })
   const contracts = new Contracts({

@@ -55,8 +55,8 @@ export interface Source {
      * columns of `id` and `order`, those of the fields with `column`, and one for each field with `narrow`.
      */
     readonly table?: Sql | undefined
-    /** The keys of the shapes of lists for which the narrow table has an index; see \`shapeKey\`. */
-    readonly listIndexes?: ReadonlySet<string> | undefined
+    /** The keys of the shapes of lists for which the narrow table has an index; see `shapeKey`. */
+    readonly indexedShapes?: ReadonlySet<string> | undefined
   }
 }
 
@@ -102,7 +102,7 @@ export interface NarrowColumn {
    * jsonb.
    */
   readonly holds: 'value' | 'entry' | 'list'
-  /** Whether \`sql\` is the column itself: whoever sees a row may read the field. */
+  /** Whether `sql` is the column itself: whoever sees a row may read the field. */
   readonly isPlain: boolean
   readonly sql: (row: NarrowRow) => Sql
 }

@@ -37,7 +37,7 @@ export interface Application {
    */
   readonly fieldTable?: ReadonlyMap<string, FieldColumn> | undefined
   /** The keys of the shapes of lists for which the field table has an index; absent where it has none. */
-  readonly listIndexes?: ReadonlySet<string> | undefined
+  readonly indexedShapes?: ReadonlySet<string> | undefined
   /** The version of the definition; incremented by every change. */
   readonly version: number
 }

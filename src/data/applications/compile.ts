@@ -11,7 +11,7 @@ export interface DeployedState {
   /** The names of the filled columns of the field table; absent or null where there is none. */
   readonly fieldTable?: readonly string[] | null | undefined
   /** The keys of the shapes of lists for which the field table has an index; absent or null where there is none. */
-  readonly listIndexes?: readonly string[] | null | undefined
+  readonly indexedShapes?: readonly string[] | null | undefined
 }
 
 /**
@@ -60,7 +60,7 @@ export function compileApplication(definition: ApplicationDefinition, state: Dep
     forms: definition.forms,
     removedFields: Object.freeze([...state.removedFields]),
     fieldTable: state.fieldTable ? filledColumns({ fields }, state.fieldTable) : undefined,
-    listIndexes: state.listIndexes ? new Set(state.listIndexes) : undefined,
+    indexedShapes: state.indexedShapes ? new Set(state.indexedShapes) : undefined,
     version: state.version,
   })
 }

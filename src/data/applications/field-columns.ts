@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { id, literal, Sql, sql } from '../../foundation/db/sql.ts'
 import { collation, type NarrowColumn } from '../../query/index.ts'
 import type { ColumnKind, Field } from '../../values/index.ts'
 import { withoutBinding } from './unbound.ts'
@@ -78,13 +78,18 @@ export function fieldColumns({
   return new Map(chosen.slice(0, maxColumns).map(({ field, column }) => [field.code, column]))
 }
 
-/** Returns the names of the columns with short values, by the codes of their fields. */
-export function shortColumns(application: {
-  readonly fields: ReadonlyMap<string, Field>
-}): ReadonlyMap<string, string> {
-  const own = [...fieldColumns(application)].map(([code, column]) => ({ code, ...column }))
-  const short = [...copiedColumns, ...own].filter(({ width }) => width <= maxShortWidth)
-  return new Map(short.map(({ code, name }) => [code, name]))
+/** The columns that every update changes. With an index on one of them, each update would write into all indexes. */
+const changing = new Set(['updated_at', 'updated_by'])
+
+/** Returns the columns that an index for lists may have, by the codes of their fields: those with short values. */
+export function shortColumns(application: { readonly fields: ReadonlyMap<string, Field> }): ReadonlyMap<string, Sql> {
+  const isShort = ({ width }: Column): boolean => width <= maxShortWidth
+  const copied = copiedColumns.filter((column) => isShort(column) && !changing.has(column.name))
+  const own = [...fieldColumns(application)].filter(([, column]) => isShort(column))
+  return new Map([
+    ...copied.map(({ code, name }): [string, Sql] => [code, new Sql([name], [])]),
+    ...own.map(([code, { name }]): [string, Sql] => [code, id(name)]),
+  ])
 }
 
 function named(field: Field, column: Omit<FieldColumn, 'name'>): FieldColumn {

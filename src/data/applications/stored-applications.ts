@@ -14,7 +14,7 @@ export interface DeployedApplication extends Deployed {
   readonly definition: ApplicationDefinition
   readonly application: Application
   /** What the database had of the field table when the application was compiled. */
-  readonly found?: Pick<ApplicationRow, 'fieldTable' | 'listIndexes'>
+  readonly found?: Pick<ApplicationRow, 'fieldTable' | 'indexedShapes'>
   /** Whether the application was removed; its elements are kept. */
   readonly deleted: boolean
   /** The administrators' access setting of the application. */
@@ -38,7 +38,7 @@ interface ApplicationRow extends DefinitionRow {
   /** The names of the filled columns of the field table; absent or null where there is none. */
   readonly fieldTable?: readonly string[] | null | undefined
   /** The shapes of lists for which the field table has an index; absent or null where there is none. */
-  readonly listIndexes?: readonly string[] | null | undefined
+  readonly indexedShapes?: readonly string[] | null | undefined
 }
 
 /** Deployed applications, ordered by namespace and code. */
@@ -53,8 +53,8 @@ export const storedApplications: StoredKind<DeployedApplication, ApplicationRow>
     'statusGroups[].name',
     ...sectionTexts,
   ],
-  compile({ version, accessSetting, fieldTable, listIndexes, ...row }, before) {
-    const found = { fieldTable, listIndexes }
+  compile({ version, accessSetting, fieldTable, indexedShapes, ...row }, before) {
+    const found = { fieldTable, indexedShapes }
     const removedFields = row.removedFields.map(({ keptAs }) => keptAs)
     const isSame =
       before?.application.version === version &&

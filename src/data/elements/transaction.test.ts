@@ -7,7 +7,7 @@ import { createOnce } from '../../foundation/idempotency/once.ts'
 import { newId } from '../../foundation/kit/ids.ts'
 import type { Caller } from '../../people/index.ts'
 import { createLists } from '../../query/index.ts'
-import { ListIndexes } from '../applications/field-tables/list-indexes.ts'
+import { ListUsage } from '../applications/field-tables/list-usage.ts'
 import { createEvents } from '../events/index.ts'
 import { alike, tryImports } from '../import/shop.fixture.ts'
 import { Elements } from './elements.ts'
@@ -291,7 +291,7 @@ describe('an action that runs alone', () => {
       events,
       lists,
       openToRead: shop.deps.open,
-      listIndexes: new ListIndexes(counted),
+      listUsage: new ListUsage(counted),
     }
     const watched = new Elements(deps)
     const { id } = await watched.create(caller, at(code), { title: 'alone' })

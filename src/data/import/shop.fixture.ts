@@ -14,7 +14,7 @@ import { type Caller, type Fact, loadCaller, People, systemCaller } from '../../
 import { createLists } from '../../query/index.ts'
 import { deploy, openCatalog, shopFiles } from '../../solutions/solution.fixture.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
-import { ListIndexes } from '../applications/field-tables/list-indexes.ts'
+import { ListUsage } from '../applications/field-tables/list-usage.ts'
 import { Elements } from '../elements/elements.ts'
 import { Numbering } from '../elements/numbering/numbering.ts'
 import { createEvents } from '../events/index.ts'
@@ -107,7 +107,7 @@ export async function tryImports(
       files,
       events,
       lists: createLists(database.reader),
-      listIndexes: new ListIndexes(database),
+      listUsage: new ListUsage(database),
     }),
     imports,
     told,

@@ -607,12 +607,15 @@ CREATE INDEX legal_hold_newest ON public.legal_hold USING btree (placed_at DESC,
 create table public.list_index (
   app uuid not null,
   shape text not null,
+  index_name text not null,
   uses bigint not null,
+  spent_ms bigint not null,
   used_on date not null,
   wanted_since timestamp with time zone,
-  is_built boolean not null default false,
+  refused_on date,
   constraint list_index_pkey PRIMARY KEY (app, shape)
 );
+CREATE INDEX list_index_wanted ON public.list_index USING btree (app) WHERE (wanted_since IS NOT NULL);
 
 create table public.marketing_category (
   id uuid not null,

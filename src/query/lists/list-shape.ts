@@ -1,4 +1,4 @@
-import { readIdCriterion } from '../../values/index.ts'
+import { type Field, readIdCriterion } from '../../values/index.ts'
 import { type Condition, type FieldPath, isConstant } from '../condition.ts'
 import type { QueryLevel } from '../conditions/query-level.ts'
 import { NarrowRow, type Source, type SourceField } from '../source.ts'
@@ -29,7 +29,7 @@ export interface ShapedList {
 type Test = 'one value' | 'some values' | 'other'
 
 /**
- * Returns the shape of a list that is searched in a narrow table; undefined where no index of the kind would serve it:
+ * Returns the shape of a list that is searched in a narrow table; undefined where no index for a shape would serve it:
  * without a test for equality, with parts that are not joined by AND, with searched texts, or with fields that the
  * caller may read in some rows only.
  */
@@ -91,13 +91,17 @@ function testedPath(condition: Condition): FieldPath | undefined {
 }
 
 function kindOf(condition: Condition, { field, column }: SourceField): Test | undefined {
+  const read = readTest(condition, field, column?.kind === 'uuid')
+  // A moment in whole seconds is compared as the range of that second.
+  if (column?.kind !== 'timestamp') return read
+  return condition.is === 'in' || read === 'some values' ? undefined : read && 'other'
+}
+
+function readTest(condition: Condition, field: Field, isId: boolean): Test | undefined {
   if (condition.is === 'in' && condition.among.is === 'values') return ofCount(condition.among.values.length)
   if (condition.is === 'compare') return condition.operator === '=' ? 'one value' : 'other'
   if (condition.is !== 'criterion') return 'other'
-  const read =
-    column?.kind === 'uuid'
-      ? readIdCriterion(condition.value, field, true)
-      : field.type.criterion(condition.value, field)
+  const read = isId ? readIdCriterion(condition.value, field, true) : field.type.criterion(condition.value, field)
   if (read.is === 'like') return undefined
   if (read.is === 'equal') return 'one value'
   return read.is === 'anyOf' ? ofCount(read.values.length) : 'other'
@@ -107,7 +111,10 @@ function ofCount(values: number): Test {
   return values === 1 ? 'one value' : 'some values'
 }
 
-/** Returns whether a column holds the value of the field in every row, and one value only. */
+/**
+ * Returns whether the field may be read in every row and has one value there. Not every such field has a column of its
+ * own; those that have none get no index.
+ */
 function isPlain(known: SourceField | undefined): boolean {
   return known?.column !== undefined || (known?.narrow?.isPlain === true && known.narrow.holds !== 'list')
 }

@@ -8,7 +8,7 @@ import type { QueryContext, Source } from '../source.ts'
 import { planSql } from '../sql/plan-sql.ts'
 import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
-import { type ListShape, shapeKey, shapeOf } from './list-shape.ts'
+import { type ListShape, type ShapedList, shapeKey, shapeOf } from './list-shape.ts'
 import { pageSql, type SortedList } from './page-sql.ts'
 
 export interface ListPlan {
@@ -67,8 +67,8 @@ export function planList(
   const count = sql`select count(*) as total from ${fromItem(level)} where ${where}`
   const counts = restricted || source.narrowed ? undefined : request.active ? 'live' : 'all'
   const stored = counts && source.narrow?.counts?.[counts]
-  const shaped = shapeOf(request, conditions, level)
-  const isIndexed = shaped?.isOrdered === true && source.narrow?.listIndexes?.has(shapeKey(shaped.shape)) === true
+  const shaped = () => shapeOf(request, conditions, level)
+  const isIndexed = source.narrow?.indexedShapes !== undefined && hasOrderedIndex(shaped(), source.narrow.indexedShapes)
   const { page, sorted } = request.size > 0 ? pageSql(request, where, level, { stored, isIndexed }) : {}
   return {
     callerId: setting.callerId,
@@ -76,13 +76,19 @@ export function planList(
     sorted: sorted && { ...sorted, cacheKey: cacheable ? keyOf(sorted.order) : undefined },
     count,
     counts,
-    shape: shaped?.shape,
     totalOfPage: (rows) => totalOfPage(request, rows),
     // Most lists never need the cache key, so it is computed on access.
     get cacheKey() {
       return cacheable ? keyOf(count) : undefined
     },
+    get shape() {
+      return shaped()?.shape
+    },
   }
+}
+
+function hasOrderedIndex(list: ShapedList | undefined, indexed: ReadonlySet<string>): boolean {
+  return list?.isOrdered === true && indexed.has(shapeKey(list.shape))
 }
 
 /**

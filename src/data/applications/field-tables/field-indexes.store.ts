@@ -15,8 +15,12 @@ const maxColumns = 32
  * into the index; every search reads the whole list.
  */
 const pendingKib = 1024
-/** The maximum number of fields in the index of a shape. The codes of categories have at most 400 bytes each. */
-const maxShapeColumns = 6
+/**
+ * The maximum number of fields in an index for lists. An entry of an index has at most 2,704 bytes; the code of a
+ * category, the longest of the short values, has at most 100 characters.
+ */
+const maxShapeFields = 6
+const defaultOrder = [sql`created_at`, sql`id`]
 
 export interface WantedIndex {
   readonly name: string
@@ -58,16 +62,15 @@ export function indexOf(application: Application, column: FieldColumn | undefine
  */
 export function listIndexOf(application: Application, shape: ListShape): WantedIndex | undefined {
   const columns = shortColumns(application)
-  const [keys, included] = [[...shape.equal, ...shape.sorted], shape.compared].map((codes) =>
-    codes.map((code) => columns.get(code)),
-  ) as [(string | undefined)[], (string | undefined)[]]
-  const all = [...keys, ...included]
-  if (all.length > maxShapeColumns || !all.every((name) => name !== undefined)) return undefined
-  const ordered = [...new Set([...(keys as string[]), 'created_at', 'id'])]
-  const others = (included as string[]).filter((name) => !ordered.includes(name))
-  const include = others.length === 0 ? nothing : sql` include (${join(others.map((name) => id(name)))})`
+  const sqlOf = (codes: readonly string[]): Sql[] => codes.flatMap((code) => columns.get(code) ?? [])
+  const [keys, compared] = [sqlOf([...shape.equal, ...shape.sorted]), sqlOf(shape.compared)]
+  const fields = shape.equal.length + shape.sorted.length + shape.compared.length
+  if (fields > maxShapeFields || keys.length + compared.length < fields) return undefined
+  const ordered = new Map([...keys, ...defaultOrder].map((column) => [column.strings[0], column]))
+  const others = compared.filter(({ strings }) => !ordered.has(strings[0]))
+  const include = others.length === 0 ? nothing : sql` include (${join(others)})`
   const live = shape.isLive ? sql` where deleted_at is null` : nothing
-  return wanted(application, sql`(${join(ordered.map((name) => id(name)))})${include}${live}`)
+  return wanted(application, sql`(${join([...ordered.values()])})${include}${live}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { elementSource } from '../../elements/source/element-source.ts'
 import type { Application } from '../application.ts'
 import type { ApplicationCatalog } from '../application-catalog.ts'
 import { FieldTables } from './field-tables.ts'
-import type { IndexLimits } from './list-indexes.store.ts'
+import type { ListIndexLimits } from './list-indexes.store.ts'
 
 /** A database with applications, whose field tables are built when a test asks for it. */
 export interface Shop {
@@ -27,15 +27,15 @@ export interface Shop {
 interface ShopOptions {
   /** Applications get a field table from so many elements on. */
   readonly from?: number
-  readonly listIndexes?: Partial<IndexLimits>
+  readonly listIndexLimits?: Partial<ListIndexLimits>
 }
 
 /** Opens an empty shop. */
-export async function openShop({ from = 0, listIndexes = {} }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({ from = 0, listIndexLimits = {} }: ShopOptions = {}): Promise<Shop> {
   const database = await openTestDatabase()
   const catalog = await openCatalog(database)
   const { applications, refresh } = catalog
-  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {}, from, listIndexes })
+  const fieldTables = new FieldTables({ database, applications, refresh, log: () => {}, from, listIndexLimits })
   const application = (code: string): Application => catalog.application('shop', code)!
   return {
     database,

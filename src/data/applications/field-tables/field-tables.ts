@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '../../../foundation/db/database.ts'
 import { isLockTimeout } from '../../../foundation/db/failures.ts'
-import { type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Sql } from '../../../foundation/db/sql.ts'
 import type { PeriodicJob } from '../../../foundation/jobs/index.ts'
 import { nilId } from '../../../foundation/kit/ids.ts'
 import type { Log } from '../../../foundation/kit/log.ts'
 import { lockDefinitions, raiseCatalog } from '../../../solutions/index.ts'
 import { type Application, applicationPath } from '../application.ts'
 import { fieldColumns } from '../field-columns.ts'
-import { dropEarlierIndexes, dropIndex, foundIndexes, indexesOf, listIndexOf } from './field-indexes.store.ts'
-import { fieldTable } from './field-table.ts'
+import { dropEarlierIndexes } from './field-indexes.store.ts'
 import * as store from './field-tables.store.ts'
-import { type IndexLimits, markBuilt, wantedShapes } from './list-indexes.store.ts'
-import { ListIndexes } from './list-indexes.ts'
+import { buildFieldIndexes, type IndexDeps, keepListIndexes } from './keep-indexes.ts'
+import { areListIndexesDue, type ListIndexLimits } from './list-indexes.store.ts'
+import { ListUsage } from './list-usage.ts'
 
 /** An application with fewer elements has no field table: reading all of them is fast, and writes are cheaper. */
 const usualFrom = 1_000
@@ -40,7 +40,7 @@ interface Deps {
   /** The number of elements of one transaction while a table is filled. */
   readonly filledAtOnce?: number
   /** When lists get an index of their own. */
-  readonly listIndexes?: Partial<IndexLimits>
+  readonly listIndexLimits?: Partial<ListIndexLimits>
 }
 
 /**
@@ -51,9 +51,10 @@ interface Deps {
 export class FieldTables {
   readonly #deps: Deps
   readonly #from: number
-  /** The indexes that lists need which are read often. */
-  readonly listIndexes: ListIndexes
+  /** What lists cost, which decides about further indexes. */
+  readonly usage: ListUsage
   readonly #closing = new AbortController()
+  readonly #indexDeps: IndexDeps
   #last: Promise<void> = Promise.resolve()
   /** The number of looks to leave out after a failure, and how many were left out after the failure before. */
   #pause = 0
@@ -62,7 +63,8 @@ export class FieldTables {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#from = deps.from ?? usualFrom
-    this.listIndexes = new ListIndexes(deps.database, deps.listIndexes)
+    this.#indexDeps = { ...deps, isClosing: () => this.#isClosing }
+    this.usage = new ListUsage(deps.database, deps.listIndexLimits)
   }
 
   /** Looks for applications that have grown. Each node looks, because runs of one node are stored; one node builds. */
@@ -123,9 +125,11 @@ export class FieldTables {
   }
 
   async #look(): Promise<void> {
-    const areListsDue = await this.listIndexes.save()
+    const { database, log } = this.#deps
+    await this.usage.save().catch((error) => log('warn', 'storing the costs of lists failed', { error }))
     if (this.#pause > 0) this.#pause--
-    else if (areListsDue || (await store.isKeepingDue(this.#deps.database.reader, this.#from))) await this.keep()
+    else if (await store.isKeepingDue(database.reader, this.#from)) await this.keep()
+    else if (await areListIndexesDue(database.reader)) await this.keep()
   }
 
   async #keepAll(): Promise<void> {
@@ -146,6 +150,7 @@ export class FieldTables {
           await this.#keepOne(application, known).catch((error: unknown) => failures.push(error))
       }
       await this.#runEach(await dropEarlierIndexes(database.reader))
+      await this.#keepListIndexes().catch((error: unknown) => failures.push(error))
       // What failed once may fail for long, for example a value that is too long for an index.
       this.#pause = failures.length === 0 ? 0 : Math.min(Math.max(this.#pausedBefore * 2, 1), maxPause)
       this.#pausedBefore = this.#pause
@@ -154,7 +159,7 @@ export class FieldTables {
   }
 
   async #keepOne(application: Application, known: store.StoredFieldTable | undefined): Promise<void> {
-    const { database, refresh } = this.#deps
+    const { database } = this.#deps
     if (this.#isClosing) return
     const wanted = [...fieldColumns(application).values()]
     const filled = known?.columns ?? undefined
@@ -173,18 +178,13 @@ export class FieldTables {
     }
     if (!isComplete && !this.#isClosing) await database.outsideTransaction(store.analyzed(application))
     // A table without one of its indexes is used: it is no slower than the elements.
-    const failure = await this.#keepIndexes(application).then(
+    const failure = await buildFieldIndexes(this.#indexDeps, application).then(
       () => undefined,
       (error: unknown) => ({ error }),
     )
     if (!isComplete && !this.#isClosing) {
       await database.outsideTransaction(store.analyzed(application))
-      await database.transaction(async (tx) => {
-        await lockDefinitions(tx)
-        await store.markFilled(tx, application)
-        await raiseCatalog(tx)
-      })
-      await refresh()
+      await this.#raiseCatalog((tx) => store.markFilled(tx, application))
     } else if (known?.isOutdated) await this.#withLock((tx) => store.dropOutdated(tx, application))
     if (failure !== undefined) throw failure.error
   }
@@ -198,29 +198,24 @@ export class FieldTables {
     }
   }
 
-  async #keepIndexes(application: Application): Promise<void> {
-    const { database, refresh } = this.#deps
-    const { reader } = database
-    const found = await foundIndexes(reader, application)
-    const broken = found.filter(({ valid, building }) => !valid && !building)
-    await this.#runEach(broken.map(({ name }) => dropIndex(name)))
-    const usable = new Set(found.filter((index) => !broken.includes(index)).map(({ name }) => name))
-    const shapes = await wantedShapes(reader, application.id)
-    const ofLists = shapes.flatMap(({ shape }) => listIndexOf(application, JSON.parse(shape)) ?? [])
-    const wanted = [...new Map([...indexesOf(application), ...ofLists].map((index) => [index.name, index])).values()]
-    await this.#runEach(wanted.filter(({ name }) => !usable.has(name)).map(({ create }) => create))
-    const unneeded = [...usable].filter((name) => !wanted.some((index) => index.name === name))
-    await this.#runEach(unneeded.map(dropIndex))
-    const unmarked = shapes.filter(({ isBuilt }) => !isBuilt).map(({ shape }) => shape)
-    if ((unmarked.length === 0 && unneeded.length === 0) || this.#isClosing) return
-    // An index alone answers for pages of which a vacuum knows that everybody sees their rows.
-    if (unmarked.length > 0) await database.outsideTransaction(sql`vacuum (analyze) ${fieldTable(application)}`)
-    await database.transaction(async (tx) => {
+  /** Keeps the indexes for lists, after all tables are filled: building one waits for all transactions. */
+  async #keepListIndexes(): Promise<void> {
+    let isChanged = false
+    for (const application of this.#deps.applications()) {
+      if (application.fieldTable === undefined || this.#isClosing) continue
+      if (await keepListIndexes(this.#indexDeps, application)) isChanged = true
+    }
+    if (isChanged) await this.#raiseCatalog(async () => {})
+  }
+
+  /** Runs `work` in a transaction after which all nodes read the definitions again. */
+  async #raiseCatalog(work: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#deps.database.transaction(async (tx) => {
       await lockDefinitions(tx)
-      await markBuilt(tx, application.id, unmarked)
+      await work(tx)
       await raiseCatalog(tx)
     })
-    await refresh()
+    await this.#deps.refresh()
   }
 
   async #runEach(statements: readonly Sql[]): Promise<void> {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { id, sql } from '../../../foundation/db/sql.ts'
 import { createLists, type ListShape, planList, readListRequest } from '../../../query/index.ts'
+import { Totals } from '../../elements/read/totals.ts'
 import { elementSource } from '../../elements/source/element-source.ts'
 import type { Application } from '../application.ts'
 import { foundIndexes, indexesOf, listIndexOf } from './field-indexes.store.ts'
 import { fieldSchema } from './field-table.ts'
 import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+import { areListIndexesDue } from './list-indexes.store.ts'
 
 const choices = 'values: [{ code: x, name: X }, { code: y, name: Y }]'
 const file = `name: L
@@ -31,7 +33,7 @@ const shape: ListShape = { equal: ['sort'], sorted: ['weight'], compared: ['amou
 
 let shop: Shop
 before(async () => {
-  shop = await openShop({ listIndexes: { uses: 3, elements: 300, ofApplication: 2 } })
+  shop = await openShop({ listIndexLimits: { uses: 3, spentMs: 30, averageMs: 5, ofApplication: 2 } })
 })
 after(() => shop.database.close())
 
@@ -52,9 +54,11 @@ const plan = (application: Application, request: object) =>
     elementSource(application, () => undefined),
     { callerId: '', nowMs: 0 },
   )
-const useOften = (application: Application, of = shape, times = 3): void => {
-  for (let use = 0; use < times; use++) shop.fieldTables.listIndexes.used(application, of)
+const searchOften = (application: Application, of = shape, times = 3, ms = 10): void => {
+  for (let time = 0; time < times; time++) shop.fieldTables.usage.searched(application, of, ms)
 }
+const passDays = (application: Application, days: number) =>
+  shop.database.single.rows(sql`update list_index set used_on = used_on - ${days}::int where app = ${application.id}`)
 const look = async (): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
 const indexNames = async (application: Application): Promise<string[]> => {
   const usual = indexesOf(application).map(({ name }) => name)
@@ -66,29 +70,36 @@ const nameFor = (application: Application, of = shape): string => listIndexOf(ap
 describe('an index for lists', () => {
   it('is built when lists of its shape are read often in a day, not before', async () => {
     const application = await filled()
-    useOften(application, shape, 2)
+    searchOften(application, shape, 2)
     await look()
     assert.deepEqual(await indexNames(application), [])
-    useOften(application, shape, 1)
+    searchOften(application, shape, 1)
     await look()
     assert.deepEqual(await indexNames(application), [nameFor(application)])
-    assert.deepEqual([...shop.application(application.code).listIndexes!].length, 1)
+    assert.equal(shop.application(application.code).indexedShapes!.size, 1)
   })
 
-  it('is not built for few elements, however often their lists are read on other days', async () => {
+  it('is not built for fast lists, nor for some lists on each of several days', async () => {
     const application = await filled()
-    await shop.database.single.rows(
-      sql`update element_count set all_rows = 20 where app = ${application.id} and slot = 0`,
-    )
-    useOften(application, shape, 10)
+    searchOften(application, shape, 100, 1)
     await look()
-    await shop.database.single.rows(sql`update list_index set used_on = used_on - 1 where app = ${application.id}`)
-    useOften(application, shape, 10)
+    await passDays(application, 1)
+    searchOften(application, shape, 2)
+    await look()
+    await passDays(application, 1)
+    searchOften(application, shape, 2)
     await look()
     assert.deepEqual(await indexNames(application), [])
-    useOften(application, shape, 10)
+    searchOften(application, shape, 1)
     await look()
     assert.deepEqual(await indexNames(application), [nameFor(application)])
+  })
+
+  it('is not built again beside an index of the application that is the same', async () => {
+    const application = await filled()
+    searchOften(application, { equal: ['__status'], sorted: [], compared: [], isLive: false }, 9)
+    await look()
+    assert.deepEqual(await indexNames(application), [])
   })
 
   it('gives the same pages and totals as before, and reads no row of the table', async () => {
@@ -108,7 +119,7 @@ describe('an index for lists', () => {
     }
     const before = await read()
     assert.ok(plan(application, body()).sorted)
-    useOften(application)
+    searchOften(application)
     await look()
     const indexed = shop.application(application.code)
     assert.deepEqual(await read(), before)
@@ -123,7 +134,7 @@ describe('an index for lists', () => {
     const application = await filled()
     const several = body({ filter: { tf: { sort: ['x', 'y'], amount: { min: 2 } } } })
     assert.deepEqual(plan(application, several).shape, shape)
-    useOften(application)
+    searchOften(application)
     await look()
     const lists = createLists(shop.database.reader)
     const found = plan(shop.application(application.code), several)
@@ -141,9 +152,9 @@ describe('an index for lists', () => {
       { ...shape, sorted: [] },
       { ...shape, sorted: ['amount'], compared: [] },
     ]
-    useOften(application, third, 9)
-    useOften(application, second, 4)
-    useOften(application, shape, 5)
+    searchOften(application, third, 9)
+    searchOften(application, second, 4)
+    searchOften(application, shape, 5)
     await look()
     assert.deepEqual(await indexNames(application), [nameFor(application, third)])
     for (let times = 0; times < 3; times++) await look()
@@ -153,32 +164,91 @@ describe('an index for lists', () => {
 
   it('is dropped when no list has used it for 30 days, and may come back', async () => {
     const application = await filled()
-    useOften(application)
+    searchOften(application)
     await look()
-    const pass = (days: number) =>
-      shop.database.single.rows(sql`
-        update list_index set used_on = used_on - ${days}::int where app = ${application.id}`)
-    await pass(30)
+    await passDays(application, 30)
     await look()
     assert.equal((await indexNames(application)).length, 1)
-    await pass(1)
+    await passDays(application, 1)
     await look()
     assert.deepEqual(await indexNames(application), [])
-    assert.equal(shop.application(application.code).listIndexes, undefined)
-    useOften(application)
+    assert.equal(shop.application(application.code).indexedShapes, undefined)
+    searchOften(application)
     await look()
     assert.equal((await indexNames(application)).length, 1)
   })
 
   it('is built again when it is missing, and dropped with its field', async () => {
     const application = await filled()
-    useOften(application)
+    searchOften(application)
     await look()
     await shop.database.outsideTransaction(sql`drop index ${id(fieldSchema)}.${id(nameFor(application))}`)
     await shop.fieldTables.keep()
     assert.equal((await indexNames(application)).length, 1)
     const without = await shop.deploy(application.code, file.replace('  - { code: weight, type: number }\n', ''))
     assert.deepEqual(await indexNames(without), [])
+  })
+
+  it('is built anew when its field gets another type, and lists are sorted until then', async () => {
+    const application = await filled()
+    searchOften(application)
+    await look()
+    const [earlier] = await indexNames(application)
+    const changed = await shop.deploy(
+      application.code,
+      file.replace('amount, type: number', 'amount, type: money, currency: EUR'),
+    )
+    assert.notEqual(nameFor(changed), earlier)
+    assert.deepEqual(await indexNames(changed), [nameFor(changed)])
+    await shop.database.outsideTransaction(sql`drop index ${id(fieldSchema)}.${id(nameFor(changed))}`)
+    await shop.catalog.refresh()
+    await look()
+    assert.deepEqual(await indexNames(changed), [nameFor(changed)])
+  })
+
+  it('that cannot be built is left out until the next day, and holds up no other', async () => {
+    const application = await filled()
+    const other: ListShape = { equal: ['paid'], sorted: [], compared: ['amount'], isLive: true }
+    for (const each of [shape, other]) {
+      searchOften(application, each)
+      await shop.fieldTables.usage.save()
+    }
+    // A code that no check has seen, and that does not fit into an entry of an index.
+    await shop.database.single.rows(sql`
+      update element set body = body || jsonb_build_object('sort', jsonb_build_array(jsonb_build_object('code', long)))
+      from (select string_agg(md5(n::text), '') as long from generate_series(1, 300) n) l
+      where app = ${application.id} and idx = 1`)
+    await shop.fieldTables.keep()
+    assert.deepEqual(await indexNames(application), [nameFor(application, other)])
+    searchOften(application)
+    await look()
+    assert.deepEqual(await indexNames(application), [nameFor(application, other)])
+  })
+
+  it('is forgotten with its application', async () => {
+    const application = await filled()
+    searchOften(application)
+    await shop.fieldTables.usage.save()
+    await filled()
+    assert.equal(await areListIndexesDue(shop.database.reader), false)
+  })
+
+  it('does not contain what every update changes, nor long values', async () => {
+    const application = await filled()
+    assert.equal(listIndexOf(application, { ...shape, sorted: ['__updatedAt'] }), undefined)
+    assert.equal(listIndexOf(application, { ...shape, sorted: ['title'] }), undefined)
+    assert.equal(listIndexOf(application, { ...shape, equal: ['gone'] }), undefined)
+  })
+
+  it('is counted by the lists of callers, by the time of their searches', async () => {
+    const application = await filled()
+    const costs: number[] = []
+    const lists = createLists(shop.database.reader)
+    const page = new Totals(shop.database, lists).page(application.id, plan(application, body()), (ms) =>
+      costs.push(ms),
+    )
+    assert.equal((await page).total, 90)
+    assert.ok(costs.length === 1 && costs[0]! > 0, String(costs))
   })
 })
 
@@ -199,6 +269,11 @@ describe('the shape of a list', () => {
       'counts a field with two bounds and one value as compared',
       { filter: { and: [{ tf: { paid: true, amount: 3 } }, { tf: { amount: { max: 9 } } }] } },
       { equal: ['paid'], compared: ['amount'] },
+    ],
+    [
+      'takes a moment as a range',
+      { filter: { eql: { query: "[sort] in ('x') and [__createdAt] = '2026-01-01T00:00:00Z'" } } },
+      { equal: ['sort'], compared: ['__createdAt'] },
     ],
     [
       'has sort keys of two directions among the compared fields',
@@ -223,13 +298,9 @@ describe('the shape of a list', () => {
     ['a searched text', { tf: { sort: ['x'], title: 'lot' } }],
     ['a field with several values', { tf: { sort: ['x'], marks: ['y'] } }],
     ['a value of another field', { eql: { query: "[sort] in ('x') and [amount] = [weight]" } }],
+    ['a moment among others', { eql: { query: "[sort] in ('x') and [__createdAt] in ('2026-01-01T00:00:00Z')" } }],
     ['a negation', { tf: { sort: ['x'] }, not: { tf: { paid: true } } }],
   ] as const) {
     it(`is undefined with ${what}`, () => assert.equal(shapeOf({ filter }), undefined))
   }
-
-  it('needs columns with short values', () => {
-    assert.equal(listIndexOf(application, { ...shape, sorted: ['title'] }), undefined)
-    assert.equal(listIndexOf(application, { ...shape, equal: ['gone'] }), undefined)
-  })
 })

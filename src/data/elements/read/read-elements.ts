@@ -8,7 +8,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type Lists, type Page, planList, readListRequest, type Source } from '../../../query/index.ts'
 import { applicationPath } from '../../applications/application.ts'
 import { builtInApplication } from '../../applications/built-in.ts'
-import type { ListIndexes } from '../../applications/field-tables/list-indexes.ts'
+import type { ListUsage } from '../../applications/field-tables/list-usage.ts'
 import { applicationCapabilities, type Capabilities, elementCapabilities } from '../capabilities/capabilities.ts'
 import { rightMissing } from '../rights/refusals.ts'
 import {
@@ -44,7 +44,7 @@ export interface ReadDeps {
   readonly open: OpenApplication
   readonly openToRead: OpenApplication
   readonly lists: Lists
-  readonly listIndexes: ListIndexes
+  readonly listUsage: ListUsage
 }
 
 /** Reads elements of all applications and of the built-in applications. Callers see only what their rights allow. */
@@ -75,7 +75,7 @@ export class ReadElements {
   }
 
   async list(caller: Caller, address: ApplicationAddress, input: unknown): Promise<Page> {
-    const { clock, lists, openToRead } = this.#deps
+    const { clock, lists, listUsage, openToRead } = this.#deps
     const { application, source, find } = openToRead(caller, address)
     const request = readListRequest(input)
     const extra = statusConditions(application, request)
@@ -83,8 +83,9 @@ export class ReadElements {
     // Stored counts exist for elements only, not for built-in applications.
     if (builtInApplication(address)) return lists.page(request, source, setting, extra)
     const plan = planList(request, source, setting, extra)
-    if (plan.shape !== undefined) this.#deps.listIndexes.used(application, plan.shape)
-    return this.#totals.page(application.id, plan)
+    return this.#totals.page(application.id, plan, (ms) => {
+      if (plan.shape !== undefined) listUsage.searched(application, plan.shape, ms)
+    })
   }
 
   async history(caller: Caller, address: ElementAddress): Promise<Revision[]> {

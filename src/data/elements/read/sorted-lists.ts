@@ -28,6 +28,18 @@ interface SortedRequest {
   readonly plan: SortedPlan
   /** Returns the total; undefined when the statement that sorts the rows also counts them. */
   readonly counted: (() => Promise<number>) | undefined
+  readonly searched?: Searched
+}
+
+/** Takes the time in ms of a statement that searched all elements. */
+export type Searched = (ms: number) => void
+
+/** Runs a statement and reports its time. */
+export async function timed<T>(run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
+  const beganMs = performance.now()
+  const result = await run()
+  searched?.(performance.now() - beganMs)
+  return result
 }
 
 export interface SortedLists {
@@ -51,11 +63,11 @@ export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
     return page!.writes === found.writes && page!.n === wanted.length ? pageOf(page!, found.total) : undefined
   }
 
-  async function sortedPage({ plan, counted }: SortedRequest): Promise<Page> {
+  async function sortedPage({ plan, counted, searched }: SortedRequest): Promise<Page> {
     const key = plan.cacheKey
     const before = key === undefined ? undefined : await keptPage(plan, key)
     if (before !== undefined) return before
-    const reading = reader.row<ReadRow>(plan.read(counted === undefined)).then(async (row) => {
+    const reading = timed(() => reader.row<ReadRow>(plan.read(counted === undefined)), searched).then(async (row) => {
       const total = row!.total === undefined ? await counted!() : Number(row!.total)
       return { page: row!, ids: { writes: row!.writes, ids: row!.ids, total } }
     })

@@ -1,7 +1,7 @@
 import type { Database } from '../../../foundation/db/database.ts'
 import type { ListPlan, Lists, Page, UnionPlan } from '../../../query/index.ts'
 import { countsOf, type StoredCounts } from './elements.store.ts'
-import { createSortedLists, type SortedLists } from './sorted-lists.ts'
+import { createSortedLists, type Searched, type SortedLists, timed } from './sorted-lists.ts'
 
 const maxKept = 1000
 const noRows: StoredCounts = { live: 0, all: 0, writes: '0' }
@@ -29,12 +29,13 @@ export class Totals {
     this.#sortedLists = createSortedLists(database.reader, lists)
   }
 
-  page(app: string, plan: ListPlan): Promise<Page> {
+  /** Reads a page. Calls `searched` with the time of each statement that searches all elements. */
+  page(app: string, plan: ListPlan, searched: Searched): Promise<Page> {
     const { callerId, sorted } = plan
-    const count = () => this.#sum([{ app, plan }])
+    const count = () => this.#sum([{ app, plan }], searched)
     if (sorted === undefined) return this.#lists.run(plan, count)
     const counted = plan.counts === undefined ? undefined : count
-    return this.#sortedLists.page({ callerId, plan: sorted, counted })
+    return this.#sortedLists.page({ callerId, plan: sorted, counted, searched })
   }
 
   /** Reads a page of a list over several applications. */
@@ -47,23 +48,25 @@ export class Totals {
   }
 
   /** Returns the total number of rows of all parts. */
-  async #sum(parts: readonly PartOfTotal[]): Promise<number> {
+  async #sum(parts: readonly PartOfTotal[], searched?: Searched): Promise<number> {
     const stored = await countsOf(
       this.#database.single,
       parts.map(({ app }) => app),
     )
-    const counts = await Promise.all(parts.map(({ app, plan }) => this.#countOf(plan, stored.get(app) ?? noRows)))
+    const counts = await Promise.all(
+      parts.map(({ app, plan }) => this.#countOf(plan, stored.get(app) ?? noRows, searched)),
+    )
     return counts.reduce((total, one) => total + one, 0)
   }
 
-  async #countOf(plan: ListPlan, { live, all, writes }: StoredCounts): Promise<number> {
+  async #countOf(plan: ListPlan, { live, all, writes }: StoredCounts, searched?: Searched): Promise<number> {
     if (plan.counts !== undefined) return plan.counts === 'live' ? live : all
     const key = plan.cacheKey
     if (key === undefined) return this.#lists.count(plan)
     const found = this.#kept.get(key)
     if (found?.writes === writes) return found.total
     // `writes` was read before the count begins, so a later reader with the same number sees the same rows.
-    const total = this.#lists.count(plan)
+    const total = timed(() => this.#lists.count(plan), searched)
     if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.delete(key)
     this.#kept.set(key, { writes, total })

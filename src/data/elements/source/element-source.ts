@@ -73,7 +73,7 @@ export function elementSource(application: Application, find: FindSource, author
         live: sql`(select coalesce(sum(live), 0) from element_count where app = ${app})`,
       },
       table: application.fieldTable && fieldTable(application),
-      listIndexes: application.listIndexes,
+      indexedShapes: application.indexedShapes,
     },
   }
 }
