@@ -96,6 +96,38 @@ describe('the trigger of the field tables', () => {
     assert.equal(rows.length, 55)
   })
 
+  it('gets another table without waiting for a transaction that writes elements, whose rows are filled later', async (t) => {
+    if (shop.database.kind === 'embedded') return t.skip('the embedded database has one session')
+    await deploy(shop, shopFiles({ late: file() }), { allowDestructive: true })
+    const { id: late } = shop.application('late')
+    await insertElements(shop.database, late, 20, numbered)
+    const change = sql`update element set status = coalesce(status, 0) + 1 where app = ${late}`
+    const [ended, end] = gate()
+    const [written, write] = gate()
+    const long = shop.database.transaction(async (tx) => {
+      await tx.rows(sql`${change} and idx = 1`)
+      write()
+      await ended
+      await tx.rows(sql`${change} and idx < 3`)
+      await insertElements({ single: tx }, late, 5, numbered)
+    })
+    await written
+    let transactions = 0
+    const first: Database = {
+      ...shop.database,
+      async transaction(work) {
+        const result = await shop.database.transaction(work)
+        if (transactions++ === 0) setTimeout(end, 300)
+        return result
+      },
+    }
+    await another(first).keep()
+    await long
+    await shop.catalog.refresh()
+    assert.ok(shop.application('late').fieldTable)
+    assert.deepEqual(await wrong(), [])
+  })
+
   it('reads a long body once', async () => {
     const fields = Array.from({ length: 40 }, (_, at) => `  - { code: f${at}, type: number }\n`).join('')
     const wide = await shop.deploy(`wide${number}`, file(fields))
@@ -167,6 +199,12 @@ const another = (database: Database): FieldTables => {
   return new FieldTables({ database, applications, refresh, log: () => {}, from: 0, filledAtOnce: 10 })
 }
 
+/** Returns a promise, and a function that resolves it. */
+function gate(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
+
 it('an element that is deleted by SQL while its table is filled leaves no row', async (t) => {
   if (shop.database.kind === 'embedded') return t.skip('the embedded database has one session')
   await shop.database.single.rows(
@@ -179,13 +217,13 @@ it('an element that is deleted by SQL while its table is filled leaves no row', 
     async transaction(work) {
       // The table is prepared and the writers have ended: the first elements are filled.
       if (transactions++ === 2) {
-        const { promise, resolve } = Promise.withResolvers<void>()
+        const [deleted, resolve] = gate()
         deletion = shop.database.transaction(async (tx) => {
           await tx.rows(sql`delete from element where app = ${ledger.id} and idx in (3, 30)`)
           resolve()
           await wait(800)
         })
-        await promise
+        await deleted
       }
       return shop.database.transaction(work)
     },
