@@ -108,7 +108,7 @@ describe('the trigger of the field tables', () => {
       await tx.rows(sql`${change} and idx = 1`)
       write()
       await ended
-      await tx.rows(sql`${change} and idx < 3`)
+      await tx.rows(sql`${change} and idx = 2`)
       await insertElements({ single: tx }, late, 5, numbered)
     })
     await written
