@@ -82,6 +82,8 @@ export async function prepareTable(
   const columns = inOrder.map(({ name, type }) => sql`${id(name)} ${type}`)
   const run = (statement: Sql): Promise<unknown> => tx.rows(withoutBinding(statement))
   await run(setLockTimeout)
+  // First, because writers lock the elements before the table.
+  await createKeeper(tx, application)
   await run(sql`create table if not exists ${table} (id uuid primary key, ${join(columns)}) with (fillfactor = 90)`)
   for (const { name, type } of wanted) await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
   if (isNew) await run(sql`truncate ${table}`)
@@ -92,7 +94,6 @@ export async function prepareTable(
     on conflict (app) do update set filling = excluded.filling, filled_to = null, format = excluded.format,
       columns = case when field_table.columns is not null then array(
         select name from unnest(field_table.columns) name where name = any (excluded.filling)) end`)
-  await createKeeper(tx, application)
 }
 
 /** Stops the writing of the table of a removed application. When the application comes back, the table is filled anew. */

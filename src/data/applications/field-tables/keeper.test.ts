@@ -87,7 +87,14 @@ describe('the trigger of the field tables', () => {
         update field_table set filling = array[''], filled_to = null`),
     )
     assert.ok(shop.application(ledger.code).fieldTable)
+    let isReplaced = false
+    const writer = async (): Promise<void> => {
+      while (!isReplaced) await single.rows(sql`update element set status = 3 where app = ${ledger.id} and idx < 5`)
+    }
+    const writers = Array.from({ length: 3 }, writer)
     await look()
+    isReplaced = true
+    await Promise.all(writers)
     assert.deepEqual(await triggers(), ['keep_field_tables'])
     assert.deepEqual(await single.rows(sql`select from pg_proc where proname = ${name}`), [])
     await insertElements(shop.database, ledger.id, 5, numbered)
