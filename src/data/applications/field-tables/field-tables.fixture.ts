@@ -64,7 +64,12 @@ export async function openShop({ from = 0, listIndexLimits = {} }: ShopOptions =
 }
 
 /** Inserts elements without history. `body` is the SQL of a body, in which `n` counts from 1. */
-export async function insertElements(database: Database, app: string, count: number, body: Sql): Promise<void> {
+export async function insertElements(
+  database: Pick<Database, 'single'>,
+  app: string,
+  count: number,
+  body: Sql,
+): Promise<void> {
   await database.single.rows(sql`
     insert into element (app, id, idx, created_at, created_by, updated_at, updated_by, rev, status_history, subscribers, body)
     select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', ${body}

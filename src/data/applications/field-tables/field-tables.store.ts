@@ -5,6 +5,7 @@ import type { Application } from '../application.ts'
 import { copiedColumns, type FieldColumn, fieldColumns } from '../field-columns.ts'
 import { withoutBinding } from '../unbound.ts'
 import { fieldSchema, fieldTable, fieldTableName } from './field-table.ts'
+import { createKeeper, dropWriteFunction, rowOf, setLockTimeout, stopKeeper } from './keeper.store.ts'
 
 /** What the database has of the field tables, by the ids of the applications. */
 export interface StoredFieldTable {
@@ -17,26 +18,40 @@ export interface StoredFieldTable {
   readonly isBegun: boolean
   /** Whether columns that no field has are due to be dropped. */
   readonly isOutdated: boolean
+  /** Whether the application was removed so long ago that no node reads the table any more. */
+  readonly isUnneeded: boolean
+  /** The format in which the columns were last made. */
+  readonly format: number
 }
+
+/**
+ * The format of the columns. Raise it whenever the SQL of a column changes (a test fails then): while two versions of
+ * the program share a database, only the newer one builds, and the older one reads the columns that it knows.
+ */
+export const format = 1
 
 /** Nodes read changed definitions every second; by then, none reads an outdated column. */
 const isOutdated = sql`coalesce(outdated_since < platform_now() - interval '1 minute', false)`
-const setLockTimeout = sql`set local lock_timeout = '500ms'`
+const isUnneeded = sql`not exists (select from application a
+  where a.id = app and (a.deleted_at is null or a.deleted_at > platform_now() - interval '1 minute'))`
 
 export function storedFieldTables(reader: Reader): Promise<StoredFieldTable[]> {
-  return reader.rows<StoredFieldTable>(
-    sql`select app, columns, filling, filled_to is not null as "isBegun", ${isOutdated} as "isOutdated" from field_table`,
-  )
+  return reader.rows<StoredFieldTable>(sql`
+    select app, columns, filling, filled_to is not null as "isBegun", ${isOutdated} as "isOutdated",
+      ${isUnneeded} as "isUnneeded", format
+    from field_table`)
 }
 
-/** Returns whether a table is missing, unfinished or outdated. */
+/** Returns whether a table is missing, unfinished, outdated or unneeded, and no newer version of the program builds. */
 export async function isKeepingDue(reader: Reader, fromElements: number): Promise<boolean> {
   const row = await reader.row<{ due: boolean }>(sql`
-    select exists (
+    select not exists (select from field_table where format > ${format}::int) and (
+      exists (
         select from field_table join application a on a.id = app and a.deleted_at is null
         where filling is not null or ${isOutdated})
+      or exists (select from field_table where ${isUnneeded})
       or exists (${large(fromElements)} and not exists (
-        select from field_table f where f.app = c.app)) as due`)
+        select from field_table f where f.app = c.app))) as due`)
   return row!.due
 }
 
@@ -53,9 +68,9 @@ function large(fromElements: number): Sql {
 }
 
 /**
- * Creates the table and its triggers, or adds those of the columns that it lacks. From the commit on, every write of an
- * element also writes its row of the table. `isNew` means that the table has to be filled from the beginning; it is
- * emptied then. Fails with a lock timeout when a long transaction writes elements.
+ * Creates the table, or adds the columns that it lacks. From the commit on, every write of an element also writes its row
+ * of the table. `isNew` means that the table has to be filled from the beginning; it is emptied then. Fails with a lock
+ * timeout when the table is the first one and a long transaction writes elements.
  */
 export async function prepareTable(
   tx: Tx,
@@ -67,106 +82,65 @@ export async function prepareTable(
   const columns = inOrder.map(({ name, type }) => sql`${id(name)} ${type}`)
   const run = (statement: Sql): Promise<unknown> => tx.rows(withoutBinding(statement))
   await run(setLockTimeout)
+  // First, because writers lock the elements before the table.
+  await createKeeper(tx, application)
   await run(sql`create table if not exists ${table} (id uuid primary key, ${join(columns)}) with (fillfactor = 90)`)
   for (const { name, type } of wanted) await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
   if (isNew) await run(sql`truncate ${table}`)
-  await run(keeper(application))
-  await createTriggers(tx, application)
   // Columns that the function does not write from now on are not filled any more, even if a field has them again later.
   await tx.rows(sql`
-    insert into field_table (app, filling) values (${application.id}, ${wanted.map(({ name }) => name)})
-    on conflict (app) do update set filling = excluded.filling, filled_to = null,
+    insert into field_table (app, filling, format)
+    values (${application.id}, ${wanted.map(({ name }) => name)}, ${format}::int)
+    on conflict (app) do update set filling = excluded.filling, filled_to = null, format = excluded.format,
       columns = case when field_table.columns is not null then array(
         select name from unnest(field_table.columns) name where name = any (excluded.filling)) end`)
 }
 
-/**
- * Waits until the transactions that were writing elements have ended. A statement that began before the function of a
- * table was replaced still runs the earlier function, and a fill would not see its rows.
- */
-export async function waitForWriters(tx: Tx): Promise<void> {
+/** Stops the writing of the table of a removed application. When the application comes back, the table is filled anew. */
+export async function stopWriting(tx: Tx, app: string): Promise<void> {
   await tx.rows(setLockTimeout)
-  await tx.rows(sql`lock table element_default in share row exclusive mode`)
+  const stopped = await tx.rows(sql`
+    update field_table set columns = null, filling = array[''], filled_to = null
+    where app = ${app} and ${isUnneeded} returning app`)
+  if (stopped.length > 0) await stopKeeper(tx, app)
 }
 
-/** Creates the triggers of the table unless it has them: creating one waits for all writes of elements. */
-async function createTriggers(tx: Tx, application: Application): Promise<void> {
-  const names = ['', '_deleted'].map((end) => `${keeperName(application)}${end}`)
-  const rows = await tx.rows<{ name: string }>(sql`
-    select tgname::text as name from pg_trigger
-    where tgrelid = 'element_default'::regclass and tgname = any (${names}::text[])`)
-  if (rows.length === names.length) return
-  const copied = copiedColumns.map(({ name }) => id(name))
-  const events = [sql`insert or update of ${join(copied)}, body`, sql`delete`]
-  for (const [place, row] of [sql`new`, sql`old`].entries())
-    await tx.rows(
-      withoutBinding(sql`
-        create or replace trigger ${id(names[place]!)} after ${events[place]} on element_default for each row
-        when (${row}.app = ${literal(application.id)}::uuid) execute function ${keeperFunction(application)}()`),
-    )
-}
-
-/** Returns the statement that creates the function that writes a row of `element` into the table. */
-function keeper(application: Application): Sql {
-  const table = fieldTable(application)
-  const { names, values } = rowOf(application, sql`new`)
-  const assigned = sql`(${join(names)}) = row(${join(values)})`
-  return sql`create or replace function ${keeperFunction(application)}() returns trigger language plpgsql as $keep$ begin
-    if tg_op = 'DELETE' then
-      delete from ${table} where id = old.id;
-      return null;
-    end if;
-    if tg_op = 'UPDATE' then
-      update ${table} set ${assigned} where id = new.id;
-      if found then return null; end if;
-      insert into ${table} (id, ${join(names)}) values (new.id, ${join(values)}) on conflict (id) do update set ${assigned};
-      return null;
-    end if;
-    insert into ${table} (id, ${join(names)}) values (new.id, ${join(values)});
-    return null;
-  end $keep$`
-}
-
-/** Returns the name of the trigger and its function. */
-function keeperName({ id }: Application): string {
-  return `keep_${id}`
-}
-
-function keeperFunction(application: Application): Sql {
-  return sql`${id(fieldSchema)}.${id(keeperName(application))}`
-}
-
-/** Returns the columns of a field table besides `id`, and their values in a row of `element`. */
-function rowOf(application: Application, row: Sql): { names: Sql[]; values: Sql[] } {
-  const own = [...fieldColumns(application)]
-  return {
-    names: [...copiedColumns.map(({ name }) => id(name)), ...own.map(([, { name }]) => id(name))],
-    values: [
-      ...copiedColumns.map(({ name }) => sql`${row}.${id(name)}`),
-      ...own.map(([code, { value }]) => value(sql`(${row}.body -> ${literal(code)})`)),
-    ],
-  }
+/** Drops the table of a removed application, unless the application has come back after `stopWriting`. */
+export async function dropTable(tx: Tx, app: string): Promise<void> {
+  await tx.rows(setLockTimeout)
+  const dropped = await tx.rows(sql`delete from field_table where app = ${app} and ${isUnneeded} returning app`)
+  if (dropped.length === 0) return
+  // The application may be gone, and the name of a table begins with the application's name.
+  const tables = await tx.rows<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = ${fieldSchema}::regnamespace and relkind = 'r' and right(relname, 9) = '_' || left(${app}, 8)
+      and not exists (select from application a where a.id <> ${app}::uuid and left(a.id::text, 8) = left(${app}, 8))`)
+  for (const { name } of tables) await tx.rows(sql`drop table ${id(fieldSchema)}.${id(name)}`)
+  await tx.rows(dropWriteFunction(app))
 }
 
 /**
  * Writes the next elements into the table, in the order of their ids. Returns their number; 0 when the table is
- * filled. `isNew` means that the table has never been filled.
+ * filled. `isNew` means that the table has never been filled. Fails with a lock timeout when a long transaction has
+ * changed one of the elements.
  */
 export async function fillNext(tx: Tx, application: Application, isNew: boolean, count: number): Promise<number> {
+  await tx.rows(setLockTimeout)
   const table = fieldTable(application)
-  const { names, values } = rowOf(application, sql`e`)
+  const { names, values } = rowOf(application, sql`e`, sql`e.body`)
   const batch = sql`select e.* from element e where e.app = ${literal(application.id)}::uuid
     and e.id > coalesce((select filled_to from field_table where app = ${literal(application.id)}::uuid), ${literal(nilId)}::uuid)
     order by e.id limit ${literal(String(count))}::int`
-  // A new row is written by whoever comes first: the trigger of a change, whose values are newer, wins. A column is
-  // added to rows that exist, so the elements are locked: a change must not be overwritten by the values before it.
-  const lock = isNew ? sql`` : sql` for no key update`
+  // A new row is written by whoever comes first: the trigger of a change, whose values are newer, wins. The elements are
+  // locked against deletions, because the trigger of a deletion does not find a row that is not committed. A column is
+  // added to rows that exist, so it is also locked against changes: a change must not be overwritten by values before it.
+  const lock = isNew ? sql`for key share` : sql`for no key update`
   const put = isNew
     ? sql`do nothing`
     : sql`do update set (${join(names)}) = row(${join(names.map((name) => sql`excluded.${name}`))})`
   const row = await tx.row<{ count: number }>(
     withoutBinding(sql`
-      with batch as materialized (${batch}${lock}), put as (
+      with batch as materialized (${batch} ${lock}), put as (
         insert into ${table} (id, ${join(names)}) select e.id, ${join(values)} from batch e on conflict (id) ${put}
       ), place as (
         update field_table set filled_to = (select id from batch order by id desc limit 1)
@@ -182,7 +156,8 @@ export async function markFilled(tx: Tx, application: Application): Promise<void
   const names = [...fieldColumns(application).values()].map(({ name }) => name)
   const since = sql`case when exists (${outdatedColumns(application)}) then platform_now() end`
   await tx.rows(sql`
-    update field_table set columns = ${names}, filling = null, filled_to = null, outdated_since = ${since}
+    update field_table set columns = ${names}, filling = null, filled_to = null, outdated_since = ${since},
+      format = ${format}::int
     where app = ${application.id}`)
 }
 
@@ -219,7 +194,7 @@ export interface IdRange {
  * an element. Such rows are faults, or were changed by hand.
  */
 export async function wrongRows(reader: Reader, application: Application, range: IdRange): Promise<string[]> {
-  const { names, values } = rowOf(application, sql`e`)
+  const { names, values } = rowOf(application, sql`e`, sql`e.body`)
   const within = (row: Sql): Sql => {
     const end = range.upTo === undefined ? nothing : sql` and ${row}.id <= ${range.upTo}::uuid`
     return sql`${row}.id > ${range.after}::uuid${end}`

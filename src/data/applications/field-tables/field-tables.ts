@@ -13,6 +13,7 @@ import { fieldColumns } from '../field-columns.ts'
 import { dropEarlierIndexes } from './field-indexes.store.ts'
 import * as store from './field-tables.store.ts'
 import { buildFieldIndexes, type IndexDeps, keepListIndexes } from './keep-indexes.ts'
+import { waitForWriters } from './keeper.store.ts'
 import { areListIndexesDue, type ListIndexLimits } from './list-indexes.store.ts'
 import { ListUsage } from './list-usage.ts'
 
@@ -138,8 +139,12 @@ export class FieldTables {
     await database.alone(async () => {
       await this.#deps.refresh()
       const stored = new Map((await store.storedFieldTables(database.reader)).map((one) => [one.app, one]))
+      // Two versions of the program would build each other's columns in turns.
+      if (stored.values().some(({ format }) => format > store.format)) return
       const large = await store.largeApplications(database.reader, this.#from)
       const failures: unknown[] = []
+      for (const { app, isUnneeded } of stored.values())
+        if (isUnneeded) await this.#drop(app).catch((error: unknown) => failures.push(error))
       for (const { id } of this.#deps.applications()) {
         const known = stored.get(id)
         if (known === undefined && !large.has(id)) continue
@@ -173,7 +178,7 @@ export class FieldTables {
       if (!isSame) {
         await this.#withLock((tx) => store.prepareTable(tx, application, { wanted, isNew: !filled }))
       }
-      if (!isSame || !known?.isBegun) await this.#withLock(store.waitForWriters)
+      if (!isSame || !known?.isBegun) await this.#withLock(waitForWriters)
       if (missing.length > 0 || !filled) await this.#fill(application, !filled)
     }
     if (!isComplete && !this.#isClosing) await database.outsideTransaction(store.analyzed(application))
@@ -189,10 +194,18 @@ export class FieldTables {
     if (failure !== undefined) throw failure.error
   }
 
+  /** Drops the table of a removed application in steps of which each may be the last, and is repeated by the next call. */
+  async #drop(app: string): Promise<void> {
+    const locked = (work: typeof store.dropTable) => (tx: Tx) => lockDefinitions(tx).then(() => work(tx, app))
+    await this.#withLock(locked(store.stopWriting))
+    await this.#withLock(waitForWriters)
+    await this.#withLock(locked(store.dropTable))
+  }
+
   async #fill(application: Application, isNew: boolean): Promise<void> {
-    const { database, log, filledAtOnce = usualFilledAtOnce } = this.#deps
+    const { log, filledAtOnce = usualFilledAtOnce } = this.#deps
     for (let [count, written] = [0, filledAtOnce]; written > 0 && !this.#isClosing; count += written) {
-      written = await database.transaction((tx) => store.fillNext(tx, application, isNew, filledAtOnce))
+      written = (await this.#withLock((tx) => store.fillNext(tx, application, isNew, filledAtOnce))) ?? 0
       if (count > 0 && count % reportedEach < filledAtOnce)
         log('info', 'filling a field table', { application: applicationPath(application), elements: count })
     }
@@ -222,8 +235,11 @@ export class FieldTables {
     for (const statement of statements) if (!this.#isClosing) await this.#deps.database.outsideTransaction(statement)
   }
 
-  /** Runs a transaction again when a lock was not free: waiting longer for it would hold up all who come after. */
-  async #withLock(work: (tx: Tx) => Promise<void>): Promise<void> {
+  /**
+   * Runs a transaction again when a lock was not free: waiting longer for it would hold up all who come after. Returns
+   * undefined when this node stops.
+   */
+  async #withLock<T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     for (let attempt = 1; !this.#isClosing; attempt++) {
       try {
         return await this.#deps.database.transaction(work)

@@ -1,5 +1,5 @@
 import { startInterval } from '../../kit/time/interval.ts'
-import { analyzeGrownTables, hasGrown, type StatisticsAccess } from '../planner/grown-tables.store.ts'
+import { GrownTables, hasGrown, type StatisticsAccess } from '../planner/grown-tables.store.ts'
 import { id, sql } from '../sql.ts'
 
 /** Intervals and thresholds of the upkeep. */
@@ -36,6 +36,7 @@ export interface UpkeepAccess extends StatisticsAccess {
 export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLimits): { stop(): void } {
   let checkpointAtMs = performance.now()
   let vacuumDueMs: number | undefined
+  const grownTables = new GrownTables(access)
 
   const round = async (): Promise<unknown> => {
     // Read first, because the statement below ends the quiet time.
@@ -48,7 +49,7 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
       await access.run(sql`checkpoint`)
     }
     vacuumDueMs ??= nowMs + limits.maxWaitMs
-    if (quietMs < limits.pauseMs && nowMs < vacuumDueMs) return analyzeGrownTables(access)
+    if (quietMs < limits.pauseMs && nowMs < vacuumDueMs) return grownTables.analyze()
     vacuumDueMs = undefined
     return vacuumWhatNeedsIt(access)
   }

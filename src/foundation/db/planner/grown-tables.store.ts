@@ -4,6 +4,8 @@ import type { Database, Reader } from '../database.ts'
 import { Script, type Sql, sql, toStatement } from '../sql.ts'
 
 const everyMs = 3_000
+/** Maximum milliseconds until a table whose ANALYZE has failed several times is tried again. */
+const maxPauseMs = 60 * 60_000
 /** Maximum milliseconds that ANALYZE waits for a lock on an index of its table. */
 const lockTimeoutMs = 500
 /** First key of the advisory locks of tables that are being analyzed; any number that no other lock of Chancery uses. */
@@ -24,6 +26,12 @@ export interface StatisticsAccess {
   readonly rows: Reader['rows']
   /** Runs a statement alone, outside a transaction. */
   run(statement: Sql): Promise<void>
+}
+
+interface Failure {
+  /** The time until the next attempt, which doubles with each failure. */
+  readonly pauseMs: number
+  readonly nextAtMs: number
 }
 
 interface GrownTable {
@@ -58,20 +66,50 @@ function analyze({ oid, name }: GrownTable): Script {
   end $do$`)
 }
 
-/**
- * Analyzes every table that has grown tenfold since it was last analyzed, which discards the plans that all sessions
- * made for fewer rows. Returns the names of the tables, including those that are skipped because somebody else vacuums
- * or analyzes them. Throws the first error after trying all tables. `signal` stops the work after the current table.
- */
-export async function analyzeGrownTables(access: StatisticsAccess, signal?: AbortSignal): Promise<string[]> {
-  const tables = await grownTables(access)
-  const errors: unknown[] = []
-  for (const table of tables) {
-    if (signal?.aborted) break
-    await access.run(analyze(table)).catch((error: unknown) => errors.push(error))
+/** Analyzes the tables of a database that have grown, and pauses with those whose ANALYZE fails. */
+export class GrownTables {
+  readonly #access: StatisticsAccess
+  readonly #nowMs: () => number
+  /** The tables whose last ANALYZE failed, by their oids. */
+  #failures: ReadonlyMap<string, Failure> = new Map()
+
+  /** `nowMs` returns the milliseconds since an arbitrary moment. */
+  constructor(access: StatisticsAccess, nowMs: () => number = () => performance.now()) {
+    this.#access = access
+    this.#nowMs = nowMs
   }
-  if (errors.length > 0) throw errors[0]
-  return tables.map(({ name }) => name)
+
+  /**
+   * Analyzes every table that has grown tenfold since it was last analyzed, which discards the plans that all sessions
+   * made for fewer rows. Returns the names of the tables, including those that are skipped because somebody else vacuums
+   * or analyzes them. After trying all tables, throws the error of the first one that did not fail at its last attempt.
+   * `signal` stops the work after the current table.
+   */
+  async analyze(signal?: AbortSignal): Promise<string[]> {
+    const tables = await grownTables(this.#access)
+    // Tables that are no longer grown are forgotten.
+    const failures = new Map(
+      tables.flatMap(({ oid }) => {
+        const failure = this.#failures.get(oid)
+        return failure ? [[oid, failure]] : []
+      }),
+    )
+    this.#failures = failures
+    const due = tables.filter(({ oid }) => (failures.get(oid)?.nextAtMs ?? 0) <= this.#nowMs())
+    const errors: unknown[] = []
+    for (const table of due) {
+      if (signal?.aborted) break
+      const before = failures.get(table.oid)
+      failures.delete(table.oid)
+      await this.#access.run(analyze(table)).catch((error: unknown) => {
+        const pauseMs = Math.min(before === undefined ? 2 * everyMs : 2 * before.pauseMs, maxPauseMs)
+        failures.set(table.oid, { pauseMs, nextAtMs: this.#nowMs() + pauseMs })
+        if (before === undefined) errors.push(error)
+      })
+    }
+    if (errors.length > 0) throw errors[0]
+    return due.map(({ name }) => name)
+  }
 }
 
 /**
@@ -79,11 +117,11 @@ export async function analyzeGrownTables(access: StatisticsAccess, signal?: Abor
  * stops; closing the database cuts its connection.
  */
 export function growthJob({ reader, outsideTransaction }: Database): PeriodicJob {
-  const access = { rows: reader.rows, run: outsideTransaction }
+  const tables = new GrownTables({ rows: reader.rows, run: outsideTransaction })
   return {
     name: 'analyze grown tables',
     everyMs,
     on: 'every node',
-    run: (signal) => Promise.race([analyzeGrownTables(access, signal), once(signal, 'abort')]),
+    run: (signal) => Promise.race([tables.analyze(signal), once(signal, 'abort')]),
   }
 }

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { testPlace } from '../../../../test/database.ts'
 import { runAsSuperuser } from '../../../../test/postgres-server.ts'
 import { openDatabase } from '../open.ts'
-import { Script, sql } from '../sql.ts'
-import { analyzeGrownTables } from './grown-tables.store.ts'
+import { Script, type Sql, sql } from '../sql.ts'
+import { GrownTables, type StatisticsAccess } from './grown-tables.store.ts'
 
 const place = await testPlace()
 const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, log: () => {} })
@@ -15,6 +15,7 @@ after(async () => {
 })
 
 const access = { rows: database.reader.rows, run: database.outsideTransaction }
+const analyzeGrownTables = (through: StatisticsAccess): Promise<string[]> => new GrownTables(through).analyze()
 
 /** Runs a script, and reports its changes to the statistics at once instead of within ten seconds. */
 const change = (script: string) =>
@@ -141,5 +142,30 @@ describe('several nodes and roles', { skip }, () => {
     await fill('unlucky', 1, 200)
     await assert.rejects(analyzeGrownTables(failing), /no space/)
     assert.deepEqual(await analyzeGrownTables(access), ['public.unlucky'])
+  })
+
+  it('a table that fails is tried again after longer and longer pauses, and its error is thrown once', async () => {
+    let [nowMs, tries, isBroken] = [0, 0, true]
+    const run = async (statement: Sql): Promise<void> => {
+      tries++
+      if (isBroken) throw new Error('no space')
+      return access.run(statement)
+    }
+    const tables = new GrownTables({ ...access, run }, () => nowMs)
+    await change('create table failing (id int, text text) with (autovacuum_enabled = off)')
+    await fill('failing', 1, 200)
+    await assert.rejects(tables.analyze(), /no space/)
+    for (let look = 1; look <= 1_000; look++) {
+      nowMs = look * 6_000
+      await tables.analyze()
+    }
+    // 100 minutes: the pauses take 6 seconds, 12, 24 and so on.
+    assert.equal(tries, 10)
+    isBroken = false
+    nowMs += 60 * 60_000
+    assert.deepEqual(await tables.analyze(), ['public.failing'])
+    isBroken = true
+    await fill('failing', 201, 3_000)
+    await assert.rejects(tables.analyze(), /no space/)
   })
 })

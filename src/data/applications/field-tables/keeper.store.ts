@@ -1,0 +1,145 @@
+import type { Tx } from '../../../foundation/db/database.ts'
+import { id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
+import type { Application } from '../application.ts'
+import { copiedColumns, fieldColumns } from '../field-columns.ts'
+import { withoutBinding } from '../unbound.ts'
+import { fieldSchema, fieldTable } from './field-table.ts'
+
+/**
+ * The name of the trigger on the elements, and of its function. PostgreSQL evaluates each trigger of a table for every
+ * statement, so one trigger serves all field tables; its function calls the function of the element's application.
+ */
+const keeper = 'keep_field_tables'
+/** The name of the function of an application begins with it and ends with the id. */
+const writer = 'write_'
+
+export const setLockTimeout = sql`set local lock_timeout = '500ms'`
+
+/**
+ * Lets every write of an element of the application write its row of the table, from the commit on. Replaces functions,
+ * which waits for nobody. Only the first table creates the trigger, which waits for the transactions that write elements.
+ */
+export async function createKeeper(tx: Tx, application: Application): Promise<void> {
+  await lockKeepers(tx)
+  await tx.rows(withoutBinding(writeFunction(application)))
+  await replaceKeeper(tx)
+  await dropEarlierTriggers(tx, application.id)
+  const found = await tx.row(sql`
+    select from pg_trigger where tgrelid = 'element_default'::regclass and tgname = ${keeper}`)
+  if (found) return
+  const copied = join(copiedColumns.map(({ name }) => id(name)))
+  await tx.rows(sql`
+    create trigger ${id(keeper)} after insert or delete or update of ${copied}, body on element_default
+    for each row execute function ${inSchema(keeper)}()`)
+}
+
+/** Stops the writing of an application's table. Its function is kept for statements that began before the commit. */
+export async function stopKeeper(tx: Tx, app: string): Promise<void> {
+  await lockKeepers(tx)
+  await replaceKeeper(tx, app)
+  await dropEarlierTriggers(tx, app)
+}
+
+/** Returns the statement that drops the function of an application whose table is no longer written. */
+export function dropWriteFunction(app: string): Sql {
+  return sql`drop function if exists ${inSchema(`${writer}${app}`)}`
+}
+
+/**
+ * Waits until the transactions that were writing elements have ended. A statement that began before a function was
+ * replaced still runs the earlier function, and a fill would not see its rows.
+ */
+export async function waitForWriters(tx: Tx): Promise<void> {
+  await tx.rows(setLockTimeout)
+  await tx.rows(sql`lock table element_default in share row exclusive mode`)
+}
+
+/** Waits for other transactions that replace the function of the trigger, which would leave out each other's tables. */
+async function lockKeepers(tx: Tx): Promise<void> {
+  await tx.rows(sql`lock table field_table in share row exclusive mode`)
+}
+
+/** Replaces the function of the trigger by one that calls the functions of all applications but `without`. */
+async function replaceKeeper(tx: Tx, without?: string): Promise<void> {
+  const rows = await tx.rows<{ app: string }>(sql`
+    select right(proname, 36) as app from pg_proc
+    where pronamespace = ${fieldSchema}::regnamespace and starts_with(proname, ${writer}) order by 1`)
+  const apps = rows.map(({ app }) => app).filter((app) => app !== without)
+  await tx.rows(
+    withoutBinding(sql`
+      create or replace function ${inSchema(keeper)}() returns trigger language plpgsql as $keep$ declare
+        app uuid := coalesce(new.app, old.app);
+        done boolean;
+      begin
+        ${choice(apps)}
+        return null;
+      end $keep$`),
+  )
+}
+
+/** Returns the statement that calls the function of the application `app`, found by a binary search. */
+function choice(apps: readonly string[]): Sql {
+  const middle = apps.length >> 1
+  // An assignment calls a function without the executor, unlike PERFORM.
+  const call = (app: string): Sql => sql`done := ${inSchema(`${writer}${app}`)}(new, old.id);`
+  if (apps.length === 0) return nothing
+  if (apps.length === 1) return sql`if app = ${literal(apps[0]!)} then ${call(apps[0]!)} end if;`
+  const [before, after] = [apps.slice(0, middle), apps.slice(middle)]
+  return sql`if app < ${literal(after[0]!)} then ${choice(before)} else ${choice(after)} end if;`
+}
+
+/**
+ * Returns the statement that creates the function that writes the row of one element. `new` is null for a deleted
+ * element, and `old_id` for a new one.
+ */
+function writeFunction(application: Application): Sql {
+  const table = fieldTable(application)
+  const { names, values } = rowOf(application, sql`new`, sql`body`)
+  const columns = join([id('id'), ...names])
+  const row = join([sql`new.id`, ...values])
+  const assigned = sql`(${join(names)}) = row(${join(values)})`
+  // A long body is stored apart. The operator reads it once; otherwise, each value would read it again.
+  return sql`create or replace function ${inSchema(`${writer}${application.id}`)}(new element_default, old_id uuid)
+  returns boolean language plpgsql as $write$ declare
+    body jsonb := new.body || '{}';
+  begin
+    if new.id is null then
+      delete from ${table} where id = old_id;
+    elsif old_id is null then
+      insert into ${table} (${columns}) values (${row});
+    else
+      update ${table} set ${assigned} where id = new.id;
+      if not found then
+        insert into ${table} (${columns}) values (${row}) on conflict (id) do update set ${assigned};
+      end if;
+    end if;
+    return true;
+  end $write$`
+}
+
+/** Drops the triggers and the function that earlier versions made for each application. */
+async function dropEarlierTriggers(tx: Tx, app: string): Promise<void> {
+  const name = `keep_${app}`
+  for (const trigger of [name, `${name}_deleted`]) {
+    const found = await tx.row(sql`
+      select from pg_trigger where tgrelid = 'element_default'::regclass and tgname = ${trigger}`)
+    if (found) await tx.rows(sql`drop trigger ${id(trigger)} on element_default`)
+  }
+  await tx.rows(sql`drop function if exists ${inSchema(name)}`)
+}
+
+/** Returns the columns of a field table besides `id`, and their values in a row of `element` whose body is `body`. */
+export function rowOf(application: Application, row: Sql, body: Sql): { names: Sql[]; values: Sql[] } {
+  const own = [...fieldColumns(application)]
+  return {
+    names: [...copiedColumns.map(({ name }) => id(name)), ...own.map(([, { name }]) => id(name))],
+    values: [
+      ...copiedColumns.map(({ name }) => sql`${row}.${id(name)}`),
+      ...own.map(([code, { value }]) => value(sql`(${body} -> ${literal(code)})`)),
+    ],
+  }
+}
+
+function inSchema(name: string): Sql {
+  return sql`${id(fieldSchema)}.${id(name)}`
+}
