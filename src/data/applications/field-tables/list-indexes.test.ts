@@ -1,35 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { id, sql } from '../../../foundation/db/sql.ts'
-import { createLists, type ListShape, planList, readListRequest } from '../../../query/index.ts'
-import { Totals } from '../../elements/read/totals.ts'
-import { elementSource } from '../../elements/source/element-source.ts'
+import { createLists, type ListShape } from '../../../query/index.ts'
 import type { Application } from '../application.ts'
 import { foundIndexes, indexesOf, listIndexOf } from './field-indexes.store.ts'
 import { fieldSchema } from './field-table.ts'
 import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+import { body, file, plan, rows, shape } from './list-indexes.fixture.ts'
 import { areListIndexesDue } from './list-indexes.store.ts'
-
-const choices = 'values: [{ code: x, name: X }, { code: y, name: Y }]'
-const file = `name: L
-statuses: [{ code: a, name: A }, { code: b, name: B }]
-fields:
-  - { code: sort, type: category, ${choices} }
-  - { code: marks, type: category, array: true, ${choices} }
-  - { code: paid, type: boolean }
-  - { code: amount, type: number }
-  - { code: weight, type: number }
-  - { code: title, type: string }
-`
-const rows = sql`jsonb_build_object('amount', n % 7, 'weight', nullif(n % 5, 0), 'paid', n % 2 = 0,
-  'sort', jsonb_build_array(jsonb_build_object('code', case when n % 3 = 0 then 'y' else 'x' end, 'name', 'X')))`
-const body = (more: object = {}) => ({
-  active: true,
-  filter: { tf: { sort: ['x'], amount: { min: 2 } } },
-  sortExpressions: [{ field: 'weight', ascending: true }],
-  ...more,
-})
-const shape: ListShape = { equal: ['sort'], sorted: ['weight'], compared: ['amount'], isLive: true }
 
 let shop: Shop
 before(async () => {
@@ -48,12 +26,6 @@ async function filled(): Promise<Application> {
   await shop.database.single.rows(sql`update element set deleted_at = now() where app = ${app} and idx > 190`)
   return shop.application(code)
 }
-const plan = (application: Application, request: object) =>
-  planList(
-    readListRequest(request),
-    elementSource(application, () => undefined),
-    { callerId: '', nowMs: 0 },
-  )
 const searchOften = (application: Application, of = shape, times = 3, ms = 10): void => {
   for (let time = 0; time < times; time++) shop.fieldTables.usage.searched(application, of, ms)
 }
@@ -239,68 +211,4 @@ describe('an index for lists', () => {
     assert.equal(listIndexOf(application, { ...shape, sorted: ['title'] }), undefined)
     assert.equal(listIndexOf(application, { ...shape, equal: ['gone'] }), undefined)
   })
-
-  it('is counted by the lists of callers, by the time of their searches', async () => {
-    const application = await filled()
-    const costs: number[] = []
-    const lists = createLists(shop.database.reader)
-    const page = new Totals(shop.database, lists).page(application.id, plan(application, body()), (ms) =>
-      costs.push(ms),
-    )
-    assert.equal((await page).total, 90)
-    assert.ok(costs.length === 1 && costs[0]! > 0, String(costs))
-  })
-})
-
-describe('the shape of a list', () => {
-  let application: Application
-  before(async () => {
-    application = await filled()
-  })
-  const shapeOf = (request: object): ListShape | undefined => plan(application, request).shape
-
-  for (const [what, request, wanted] of [
-    ['has the fields of its filter and its sort keys', body(), shape],
-    ['does not depend on values', body({ filter: { tf: { amount: { max: 9 }, sort: ['y'] } } }), shape],
-    ['takes conditions of every form', body({ filter: { eql: { query: "[sort] in ('x') and [amount] > 3" } } }), shape],
-    ['tells live rows from all rows', body({ active: false }), { ...shape, isLive: false }],
-    ['takes the status as a field', { filter: { eql: { query: '[__status] = 1' } } }, { equal: ['__status'] }],
-    [
-      'counts a field with two bounds and one value as compared',
-      { filter: { and: [{ tf: { paid: true, amount: 3 } }, { tf: { amount: { max: 9 } } }] } },
-      { equal: ['paid'], compared: ['amount'] },
-    ],
-    [
-      'takes a moment as a range',
-      { filter: { eql: { query: "[sort] in ('x') and [__createdAt] = '2026-01-01T00:00:00Z'" } } },
-      { equal: ['sort'], compared: ['__createdAt'] },
-    ],
-    [
-      'has sort keys of two directions among the compared fields',
-      body({
-        sortExpressions: [
-          { field: 'weight', ascending: true },
-          { field: 'paid', ascending: false },
-        ],
-      }),
-      { equal: ['sort'], compared: ['amount', 'paid', 'weight'], isLive: true },
-    ],
-  ] as const) {
-    it(what, () => {
-      const empty: ListShape = { equal: [], sorted: [], compared: [], isLive: false }
-      assert.deepEqual(shapeOf(request), { ...empty, ...wanted })
-    })
-  }
-
-  for (const [what, filter] of [
-    ['no test for one of some values', { tf: { amount: { min: 3 } } }],
-    ['alternatives', { or: [{ tf: { sort: ['x'] } }, { tf: { paid: true } }] }],
-    ['a searched text', { tf: { sort: ['x'], title: 'lot' } }],
-    ['a field with several values', { tf: { sort: ['x'], marks: ['y'] } }],
-    ['a value of another field', { eql: { query: "[sort] in ('x') and [amount] = [weight]" } }],
-    ['a moment among others', { eql: { query: "[sort] in ('x') and [__createdAt] in ('2026-01-01T00:00:00Z')" } }],
-    ['a negation', { tf: { sort: ['x'] }, not: { tf: { paid: true } } }],
-  ] as const) {
-    it(`is undefined with ${what}`, () => assert.equal(shapeOf({ filter }), undefined))
-  }
 })
