@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../foundation/db/sql.ts'
+import { type Bound, type Sql, sql } from '../foundation/db/sql.ts'
 import type { Field } from './field-type.ts'
 
 /**
@@ -30,6 +30,34 @@ export function containing(text: string): string {
 export function containingEntry(pattern: string): string {
   const runs = [...pattern.matchAll(/(?:\\.|[^%_\\])+/gsu)].map(([run]) => run.replaceAll(/\\(.)/gsu, '$1'))
   return `%${runs.map((run) => escaped(JSON.stringify(run).slice(1, -1))).join('%')}%`
+}
+
+/**
+ * Returns, as the only entry of a list, the LIKE pattern of one word of a pattern: of the longest word with a digit,
+ * otherwise of the longest word. Returns undefined when no word is long enough for a trigram, and when the pattern has
+ * nothing else.
+ */
+export function wordPatterns(pattern: string): readonly string[] | undefined {
+  const words = [...pattern.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => word)
+  const numbered = words.filter((word) => /\p{N}/u.test(word))
+  const [longest] = (numbered.length > 0 ? numbered : words).toSorted((a, b) => b.length - a.length)
+  const part = longest && containing(longest)
+  return part === undefined || part === pattern ? undefined : [part]
+}
+
+/**
+ * Returns the SQL that tests whether a text with a trigram index matches a LIKE pattern. `words` is the result of
+ * `wordPatterns`.
+ *
+ * PostgreSQL looks for all trigrams of a condition together: at each place of the rarest one, it also looks up those
+ * that most rows have. Therefore a condition on a word that is probably rare comes first. PostgreSQL then looks for the
+ * whole pattern only in the rows with this word. If the word is frequent, the search takes about as long as without it.
+ */
+export function likeIndexed(text: Sql, pattern: string | Bound, words: readonly string[] | Bound | undefined): Sql {
+  const whole = sql`${text} like ${pattern}::text`
+  // If both conditions had one pattern each, PostgreSQL would expect so few rows of any values that it would keep one
+  // plan, which is slow for frequent words. It expects more rows of an array.
+  return words === undefined ? whole : sql`(${text} like any (${words}::text[]) and ${whole})`
 }
 
 function escaped(text: string): string {
