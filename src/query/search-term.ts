@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
-import { containing, folded, likeIndexed, wordPatterns } from '../values/index.ts'
+import { containing, folded, likeIndexed, likeWord } from '../values/index.ts'
 import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 
 const maxChars = 200
@@ -13,8 +13,8 @@ export interface SearchTerm {
   readonly folded: string
   /** The LIKE pattern for folded texts that contain the term. */
   readonly part: Bound
-  /** The pattern of a word of the term; see `wordPatterns`. */
-  readonly words: Bound | undefined
+  /** The SQL that finds a word of the term; see `likeWord`. */
+  readonly word: Sql | undefined
 }
 
 /**
@@ -30,13 +30,12 @@ export function readSearchTerm(value: string): SearchTerm {
   }
   const lower = text.toLowerCase()
   const part = containing(lower)
-  const words = wordPatterns(part)
-  return { text, folded: lower, part: new Bound(part), words: words && new Bound(words) }
+  return { text, folded: lower, part: new Bound(part), word: likeWord(part) }
 }
 
 /** Returns the SQL that tests whether a text contains the term; the text must be folded already. */
-export function contains(foldedText: Sql, { part, words }: SearchTerm): Sql {
-  return likeIndexed(foldedText, part, words)
+export function contains(foldedText: Sql, { part, word }: SearchTerm): Sql {
+  return likeIndexed(foldedText, part, word)
 }
 
 /**

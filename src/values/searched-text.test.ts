@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../foundation/db/sql.ts'
+import { sql, toStatement } from '../foundation/db/sql.ts'
 import { fieldTypeByWord, systemField } from './field-types.ts'
-import { containing, containingEntry, likeIndexed, searchedText, wordPatterns } from './searched-text.ts'
+import { containing, containingEntry, likeIndexed, likeWord, searchedText } from './searched-text.ts'
 
 describe('the searched text of a list', () => {
   let database: TestDatabase
@@ -69,7 +69,8 @@ describe('the word of a pattern', () => {
   ]
   for (const [pattern, word] of patterns) {
     it(`is ${word} of ${pattern}`, () => {
-      assert.equal(wordPatterns(pattern)?.[0], word)
+      const found = likeWord(pattern)
+      assert.equal(found && toStatement(found).values.flat()[0], word)
     })
   }
 
@@ -87,7 +88,7 @@ describe('the word of a pattern', () => {
     for (const [pattern] of patterns) {
       const row = await database.reader.row<{ differ: number }>(sql`
         select count(*)::int as differ from unnest(${texts}::text[]) t
-        where (t like ${pattern}::text) is distinct from ${likeIndexed(sql`t`, pattern, wordPatterns(pattern))}`)
+        where (t like ${pattern}::text) is distinct from ${likeIndexed(sql`t`, pattern, likeWord(pattern))}`)
       assert.equal(row!.differ, 0, pattern)
     }
   })

@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
-import { containingEntry, folded, likeIndexed, wordPatterns } from '../../values/index.ts'
+import { containingEntry, folded, likeIndexed, likeWord } from '../../values/index.ts'
 import type { Operator } from '../condition.ts'
 import type { Compared, EmptyTest, FieldValue, ValueKind } from '../conditions/plan.ts'
 import { boundValue, collation, inKind, valuesOf } from './value-sql.ts'
@@ -58,7 +58,7 @@ export function likeSql(value: FieldValue, pattern: string): Sql {
 }
 
 function textLike(text: Sql, pattern: string, isIndexed: boolean): Sql {
-  return likeIndexed(text, pattern, isIndexed ? wordPatterns(pattern) : undefined)
+  return likeIndexed(text, pattern, isIndexed ? likeWord(pattern) : undefined)
 }
 
 export function emptySql(of: EmptyTest, value: Sql): Sql {
