@@ -22,10 +22,11 @@ export function grantsGround<R extends string>(
     rows(right) {
       const anyOfRights = rightsGiving(rights, right).filter((one) => rights.grantable.includes(one))
       if (anyOfRights.length === 0 || persons.length === 0) return false
-      return (row, ofMany = false) => ({
-        sql: granted(persons, { space, object: id(row), anyOfRights, ofMany: ofMany && collectsForLists }),
-        looksElsewhere: false,
-      })
+      return (row, ofMany = false) => {
+        const collectsIds = ofMany && collectsForLists
+        const sql = granted(persons, { space, object: id(row), anyOfRights, ofMany: collectsIds })
+        return { sql, looksElsewhere: false, collectsIds }
+      }
     },
     explain: async (context) => ({ because: await grantReasons({ persons }, { space, rights }, context), but: [] }),
   }

@@ -9,6 +9,8 @@ export interface Predicate {
   readonly sql: Sql
   /** Whether the condition also depends on rows of other sources. */
   readonly looksElsewhere: boolean
+  /** Whether the condition collects the ids of all its rows before the rows are read. */
+  readonly collectsIds?: boolean
 }
 
 /**

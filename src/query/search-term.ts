@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
-import { containing, folded } from '../values/index.ts'
+import { containing, folded, likeIndexed, likeWord } from '../values/index.ts'
 import { checkText, searchTooShort, wrongSearch } from './errors.ts'
 
 const maxChars = 200
@@ -13,6 +13,8 @@ export interface SearchTerm {
   readonly folded: string
   /** The LIKE pattern for folded texts that contain the term. */
   readonly part: Bound
+  /** The SQL that finds a word of the term; see `likeWord`. */
+  readonly word: Sql | undefined
 }
 
 /**
@@ -26,12 +28,14 @@ export function readSearchTerm(value: string): SearchTerm {
   if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < minChars) {
     throw searchTooShort(`"q" needs at least ${minChars} letters or digits`, { field: 'q' })
   }
-  return { text, folded: text.toLowerCase(), part: new Bound(containing(text.toLowerCase())) }
+  const lower = text.toLowerCase()
+  const part = containing(lower)
+  return { text, folded: lower, part: new Bound(part), word: likeWord(part) }
 }
 
 /** Returns the SQL that tests whether a text contains the term; the text must be folded already. */
-export function contains(foldedText: Sql, { part }: SearchTerm): Sql {
-  return sql`${foldedText} like ${part}::text`
+export function contains(foldedText: Sql, { part, word }: SearchTerm): Sql {
+  return likeIndexed(foldedText, part, word)
 }
 
 /**

@@ -48,6 +48,8 @@ export interface Source {
     readonly columns: (row: Sql) => Sql
     /** The SQL of a text that differs after every change of the rows. */
     readonly writes: Sql
+    /** Whether the scope of a search collects the ids of all its rows, so that a page needs all of them in any order. */
+    readonly collectsIds?: boolean
     /** The SQL of the stored number of all rows, or of the live rows. */
     readonly counts?: { readonly all: Sql; readonly live: Sql }
     /**

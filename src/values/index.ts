@@ -28,7 +28,7 @@ export type {
 export { fieldTypeByCode, fieldTypeByWord, fieldTypes, systemField, valueTypes } from './field-types.ts'
 export { parseWithRawNumbers } from './raw-number.ts'
 export { readContext, readFields } from './read-context.ts'
-export { containing, containingEntry, folded, searchedText } from './searched-text.ts'
+export { containing, containingEntry, folded, likeIndexed, likeWord, searchedText } from './searched-text.ts'
 export { isId, readIdCriterion } from './types/id-list.ts'
 export { type FieldUpload, type FilePlace, filePlaces, takesDocuments, uploadsIn, withFiles } from './uploads.ts'
 export { inputTypes, untypedVariable, type VariableType, variableTypes } from './variable-types.ts'

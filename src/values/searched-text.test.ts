@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { sql } from '../foundation/db/sql.ts'
+import { sql, toStatement } from '../foundation/db/sql.ts'
 import { fieldTypeByWord, systemField } from './field-types.ts'
-import { containing, containingEntry, searchedText } from './searched-text.ts'
+import { containing, containingEntry, likeIndexed, likeWord, searchedText } from './searched-text.ts'
 
 describe('the searched text of a list', () => {
   let database: TestDatabase
@@ -47,5 +47,49 @@ describe('the searched text of a list', () => {
 
   it('does not match a text that is in none of the entries', async () => {
     assert.deepEqual(await fits(['a@b.org', 'c@d.org'], containing('x@')), [false, false])
+  })
+})
+
+describe('the word of a pattern', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+
+  const patterns: readonly [string, string | undefined][] = [
+    ['%lot 12345%', '%12345%'],
+    ['%счёт № 17-420 от мая%', '%420%'],
+    ['%office furniture%', '%furniture%'],
+    ['%furniture%', undefined],
+    ['%furniture', '%furniture%'],
+    ['%a b 12%', undefined],
+    ['a\\_bcd_efgh%', '%efgh%'],
+    ['%100\\%\\_sure%', '%100%'],
+  ]
+  for (const [pattern, word] of patterns) {
+    it(`is ${word} of ${pattern}`, () => {
+      const found = likeWord(pattern)
+      assert.equal(found && toStatement(found).values.flat()[0], word)
+    })
+  }
+
+  it('does not change what matches', async () => {
+    const texts = [
+      null,
+      'lot 12345',
+      'lot 1234',
+      'lots 12345',
+      'lot 12345 67',
+      '100%_sure',
+      'a_bcdxefgh',
+      'счёт № 17-420 от мая',
+    ]
+    for (const [pattern] of patterns) {
+      const row = await database.reader.row<{ differ: number }>(sql`
+        select count(*)::int as differ from unnest(${texts}::text[]) t
+        where (t like ${pattern}::text) is distinct from ${likeIndexed(sql`t`, pattern, likeWord(pattern))}`)
+      assert.equal(row!.differ, 0, pattern)
+    }
   })
 })

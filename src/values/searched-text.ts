@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../foundation/db/sql.ts'
+import { Bound, type Sql, sql } from '../foundation/db/sql.ts'
 import type { Field } from './field-type.ts'
 
 /**
@@ -30,6 +30,40 @@ export function containing(text: string): string {
 export function containingEntry(pattern: string): string {
   const runs = [...pattern.matchAll(/(?:\\.|[^%_\\])+/gsu)].map(([run]) => run.replaceAll(/\\(.)/gsu, '$1'))
   return `%${runs.map((run) => escaped(JSON.stringify(run).slice(1, -1))).join('%')}%`
+}
+
+/** The number of digits from which a word is taken for a number of its own, such as that of an account. */
+const ownDigits = 5
+
+/**
+ * Returns the SQL ` like …` that finds a word of a LIKE pattern, for `likeIndexed`: the longest word with a digit,
+ * otherwise the longest word. Returns undefined when no word is long enough for a trigram, and when the pattern has
+ * nothing else.
+ */
+export function likeWord(pattern: string): Sql | undefined {
+  const words = [...pattern.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => word)
+  const numbered = words.filter((word) => /\p{N}/u.test(word))
+  const [longest] = (numbered.length > 0 ? numbered : words).toSorted((a, b) => b.length - a.length)
+  if (longest === undefined || containing(longest) === pattern) return undefined
+  const part = containing(longest)
+  // PostgreSQL expects few rows of two conditions with one pattern each, whatever their values, and keeps one plan. That
+  // plan is slow for a frequent word, which only a long number never is. Of an array, PostgreSQL expects more rows, and
+  // plans for its value.
+  const isNumber = longest.replaceAll(/\P{N}/gu, '').length >= ownDigits
+  return isNumber ? sql` like ${new Bound(part)}::text` : sql` like any (${new Bound([part])}::text[])`
+}
+
+/**
+ * Returns the SQL that tests whether a text with a trigram index matches a LIKE pattern. `word` is the result of
+ * `likeWord`.
+ *
+ * PostgreSQL looks for all trigrams of a condition together: at each place of the rarest one, it also looks up those
+ * that most rows have. Therefore a condition on a word that is probably rare comes first. PostgreSQL then looks for the
+ * whole pattern only in the rows with this word. If the word is frequent, the search takes about as long as without it.
+ */
+export function likeIndexed(text: Sql, pattern: string | Bound, word: Sql | undefined): Sql {
+  const whole = sql`${text} like ${pattern}::text`
+  return word === undefined ? whole : sql`(${text}${word} and ${whole})`
 }
 
 function escaped(text: string): string {

@@ -22,14 +22,15 @@ export interface SearchedField {
 const setting = { callerId: '', nowMs: 0 }
 
 /**
- * Returns the searched fields of an application that the caller may read in every element. A field that is hidden in
- * some elements is skipped, because no index serves a search in the remaining elements.
+ * Returns the searched fields of an application that the caller may read in every element, without the name. A field
+ * that is hidden in some elements is skipped, because no index serves a search in the remaining elements.
  */
 export function searchedFields({ source }: OpenedApplication, row: Sql): SearchedField[] {
-  return [...source.fields.values()].flatMap(({ field, json, isSearched }) => {
+  return [...source.fields.values()].flatMap(({ field, json, column, isSearched }) => {
     const comparable = field.type.comparable?.(field)
     const stored = json(row)
-    if (!isSearched || comparable === undefined || searchedText(field, stored) === undefined) return []
+    if (!isSearched || column !== undefined || comparable === undefined) return []
+    if (searchedText(field, stored) === undefined) return []
     const path = fieldPath(field.code)
     const fieldContains = ({ folded: pattern }: SearchTerm): Sql =>
       predicate({ is: 'like', field: path, pattern, whole: false }, source, row, setting).sql

@@ -73,6 +73,8 @@ export interface SingleField {
   readonly is: 'single'
   readonly kind: ValueKind
   readonly value: Sql
+  /** Whether an index serves the search for a part of the value. */
+  readonly isSearched?: boolean
 }
 
 export type SingleValue =

@@ -94,13 +94,17 @@ function levelOf(path: FieldPath, level: QueryLevel): QueryLevel {
 
 function typedField(found: SourceField, row: Sql): TypedField {
   const { field, json, column, hasAny, isSearched } = found
+  const isIndexed = isSearched === true && row instanceof NarrowRow
   if (column) {
-    return { field, json: undefined, value: { is: 'single', kind: column.kind, value: column.value(row) } }
+    const value: SingleField = { is: 'single', kind: column.kind, value: column.value(row), isSearched: isIndexed }
+    return { field, json: undefined, value }
   }
   const stored = row instanceof NarrowRow && found.narrow ? found.narrow.sql(row) : undefined
   const typed = typedJson(field, json(row))
   const { value } = typed
-  if (stored && value?.is === 'single') return { field, json: undefined, value: { ...value, value: stored } }
+  if (stored && value?.is === 'single') {
+    return { field, json: undefined, value: { ...value, value: stored, isSearched: isIndexed } }
+  }
   if (value?.is !== 'list') return typed
   const searched = isSearched ? searchedText(field, json(row)) : undefined
   const only = found.narrow?.holds === 'entry' ? stored : undefined

@@ -136,7 +136,11 @@ export function namedKeys(values: readonly SortValue[]): Sql {
 
 /** Returns the FROM clause of the rows with these ids, in the order of the ids. */
 function rowsByIds(ids: Sql, source: Source): Sql {
-  return sql`unnest(${ids}) with ordinality k (id, place) join ${source.relation} ${pageRow} on ${visible({ source, row: pageRow })} and ${source.id(pageRow)} = k.id order by k.place`
+  const isRow = sql`${visible({ source, row: pageRow })} and ${source.id(pageRow)} = k.id`
+  const keys = sql`unnest(${ids}) with ordinality k (id, place)`
+  if (!source.narrowed) return sql`${keys} join ${source.relation} ${pageRow} on ${isRow} order by k.place`
+  // With `offset 0`, PostgreSQL tests the scope for these rows only. Otherwise it may first find all rows of the scope.
+  return sql`${keys} cross join lateral (select ${pageRow}.* from ${source.relation} ${pageRow} where ${isRow} offset 0) ${pageRow} order by k.place`
 }
 
 /** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */

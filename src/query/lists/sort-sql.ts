@@ -38,10 +38,11 @@ export function orderSql(values: readonly SortValue[], { source, row }: Rows): S
 }
 
 /**
- * Returns whether there is no sort key, or an index holds the rows in the order of the first key. The first page can
- * then be read without reading all rows.
+ * Returns whether the first page can be read without reading all rows: there is no sort key, or an index holds the rows
+ * in the order of the first key.
  */
 export function isSortIndexed(keys: readonly SortKey[], { source, row }: Rows): boolean {
+  if (source.narrow?.collectsIds) return false
   const [first] = keys
   if (first === undefined) return true
   const isIndexed = source.fields.get(first.field)?.isSortIndexed

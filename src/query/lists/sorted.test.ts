@@ -104,6 +104,31 @@ test('lists with an index in their order, and far pages, are not sorted as a who
   assert.equal(sortedOf({ sortExpressions, size: 0 }), undefined)
 })
 
+test('a list whose scope collects ids is read as a whole, also without a sort key', async () => {
+  const ofStatus = sql`e.status = 1`
+  const seen: typeof deals = {
+    ...deals,
+    narrowed: 'own',
+    scope: (row, ofMany) => {
+      const isSeen = ofMany
+        ? sql`${row}.id = any (array(select e.id from element e where ${deals.scope(sql`e`)} and ${ofStatus}))`
+        : sql`exists (select from element e where e.app = ${row}.app and e.id = ${row}.id and ${ofStatus})`
+      return sql`${deals.scope(row)} and ${isSeen}`
+    },
+    narrow: { ...deals.narrow!, collectsIds: true },
+  }
+  const page = { size: 10, fields: { __id: true } }
+  const { sorted } = planList(readListRequest(page), seen, setting)
+  const read = (await database.reader.row<Read>(sorted!.read(true)))!
+  const again = (await database.reader.row<Read>(sorted!.byIds(read.ids!.split(',').slice(0, 10))))!
+  const filtered = readListRequest({ ...page, filter: { tf: { __status: 1 } } })
+  const expected = await createLists(database.reader).page(filtered, deals, setting)
+  assert.deepEqual([read.items, Number(read.total)], [expected.items.text, expected.total])
+  assert.equal(again.items, read.items)
+  const hidden = (await database.reader.row<Read>(sorted!.byIds([idOf(1), idOf(2)])))!
+  assert.deepEqual(JSON.parse(hidden.items), [{ __id: idOf(2) }])
+})
+
 test('the statement that reads a page returns the number of writes in its snapshot', async () => {
   const plan = planList(readListRequest({ sortExpressions: [{ field: 'amount' }] }), deals, setting)
   const writes = async () => (await database.reader.row<Read>(plan.sorted!.byIds([idOf(1)])))!.writes

@@ -1,5 +1,5 @@
 import { Bound, type Sql, sql } from '../../foundation/db/sql.ts'
-import { containingEntry, folded } from '../../values/index.ts'
+import { containingEntry, folded, likeIndexed, likeWord } from '../../values/index.ts'
 import type { Operator } from '../condition.ts'
 import type { Compared, EmptyTest, FieldValue, ValueKind } from '../conditions/plan.ts'
 import { boundValue, collation, inKind, valuesOf } from './value-sql.ts'
@@ -48,13 +48,17 @@ export function compareValuesSql(operator: Operator, left: ValueSql, right: Valu
  * `ilike`, and an index can hold it.
  */
 export function likeSql(value: FieldValue, pattern: string): Sql {
-  if (value.is === 'single') return sql`${folded(value.value)} like ${pattern}::text`
-  if (value.only) return sql`${folded(value.only)} like ${pattern}::text`
+  if (value.is === 'single') return textLike(folded(value.value), pattern, value.isSearched === true)
+  if (value.only) return textLike(folded(value.only), pattern, value.searched !== undefined)
   const values = valuesOf(value, sql`v`)
   const entry = sql`exists (select from ${values.from} where ${folded(values.value)} like ${pattern}::text)`
   // The index holds the text of the whole list, so the first test finds candidate rows by the index and the second test
   // checks their entries.
-  return value.searched ? sql`(${value.searched} like ${containingEntry(pattern)}::text and ${entry})` : entry
+  return value.searched ? sql`(${textLike(value.searched, containingEntry(pattern), true)} and ${entry})` : entry
+}
+
+function textLike(text: Sql, pattern: string, isIndexed: boolean): Sql {
+  return likeIndexed(text, pattern, isIndexed ? likeWord(pattern) : undefined)
 }
 
 export function emptySql(of: EmptyTest, value: Sql): Sql {

@@ -68,6 +68,7 @@ export function elementSource(application: Application, find: FindSource, author
     narrow: {
       columns: (row) => sql`${row}.id, ${row}.created_at`,
       writes: sql`(select coalesce(sum(writes), 0)::text from element_count where app = ${app})`,
+      collectsIds: typeof viewed === 'function' && viewed(sql`e`, true).collectsIds === true,
       counts: {
         all: sql`(select coalesce(sum(all_rows), 0) from element_count where app = ${app})`,
         live: sql`(select coalesce(sum(live), 0) from element_count where app = ${app})`,

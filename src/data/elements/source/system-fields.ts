@@ -17,7 +17,7 @@ export function systemFields(application: ListedApplication, find: FindSource): 
   return [
     { ...column('__id', 'CATEGORY', 'uuid', (row) => sql`${row}.id`, 'Id'), isSortIndexed: true },
     column('__index', 'FLOAT', 'int', (row) => sql`${row}.idx`, 'Number'),
-    column('__name', 'STRING', 'text', (row) => sql`${row}.name`, 'Name'),
+    { ...column('__name', 'STRING', 'text', (row) => sql`${row}.name`, 'Name'), isSearched: true },
     { ...timeColumn('__createdAt', (row) => sql`${row}.created_at`, 'Created at'), isSortIndexed: true },
     { ...column('__createdBy', 'SYS_USER', 'uuid', (row) => sql`${row}.created_by`, 'Created by'), target: users },
     timeColumn('__updatedAt', (row) => sql`${row}.updated_at`, 'Changed at'),
