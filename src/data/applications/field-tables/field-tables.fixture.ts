@@ -75,3 +75,18 @@ export async function insertElements(
     select ${app}, gen_random_uuid(), n, now(), ${app}, now(), ${app}, 1, '[]', '[]', ${body}
     from generate_series(1, ${count}::int) n`)
 }
+
+/** Returns the field tables of another node, which works on `database`. */
+export function anotherNode(
+  { catalog: { applications, refresh } }: Shop,
+  database: Database,
+  { from = 0, filledAtOnce = 10 } = {},
+): FieldTables {
+  return new FieldTables({ database, applications, refresh, log: () => {}, from, filledAtOnce })
+}
+
+/** Returns a promise, and a function that resolves it. */
+export function gate(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}

@@ -7,9 +7,8 @@ import { lockDefinitions } from '../../../solutions/index.ts'
 import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { Application } from '../application.ts'
 import { fieldTable, fieldTableName } from './field-table.ts'
-import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+import { anotherNode, gate, insertElements, openShop, type Shop } from './field-tables.fixture.ts'
 import { storedFieldTables } from './field-tables.store.ts'
-import { FieldTables } from './field-tables.ts'
 
 const file = (fields: string): string => `name: A\nfields:\n${fields}`
 const amountAndNote = file('  - { code: amount, type: number }\n  - { code: note, type: string }\n')
@@ -28,11 +27,7 @@ beforeEach(async () => {
 })
 
 const current = (): Application => shop.application(letters.code)
-/** Returns the tables' keeper of another process, which works on `database`. */
-const another = (database: Database, filledAtOnce = 10): FieldTables => {
-  const { applications, refresh } = shop.catalog
-  return new FieldTables({ database, applications, refresh, log: () => {}, from: 10, filledAtOnce })
-}
+const another = (database: Database, filledAtOnce = 10) => anotherNode(shop, database, { from: 10, filledAtOnce })
 const change = (what = sql`true`) =>
   shop.database.single.rows(sql`
     update element set updated_at = now(), body = body || jsonb_build_object('amount', (body ->> 'amount')::int + 1000)
@@ -95,7 +90,7 @@ describe('a field table', () => {
       const stopping: Database = {
         ...shop.database,
         async transaction(work) {
-          if (batches++ === 4) throw new Error('killed')
+          if (batches++ === 3) throw new Error('killed')
           return shop.database.transaction(work)
         },
       }
@@ -250,12 +245,6 @@ describe('a field table', () => {
     })
   })
 })
-
-/** Returns a promise, and a function that resolves it. */
-function gate(): [Promise<void>, () => void] {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return [promise, resolve]
-}
 
 const columnOf = (application: Application, name: string) =>
   sql`select from pg_attribute where attname = ${name} and attrelid = (

@@ -13,7 +13,7 @@ import { fieldColumns } from '../field-columns.ts'
 import { dropEarlierIndexes } from './field-indexes.store.ts'
 import * as store from './field-tables.store.ts'
 import { buildFieldIndexes, type IndexDeps, keepListIndexes } from './keep-indexes.ts'
-import { waitForWriters } from './keeper.store.ts'
+import { writers } from './keeper.store.ts'
 import { areListIndexesDue, type ListIndexLimits } from './list-indexes.store.ts'
 import { ListUsage } from './list-usage.ts'
 
@@ -178,7 +178,7 @@ export class FieldTables {
       if (!isSame) {
         await this.#withLock((tx) => store.prepareTable(tx, application, { wanted, isNew: !filled }))
       }
-      if (!isSame || !known?.isBegun) await this.#withLock(waitForWriters)
+      if (!isSame || !known?.isBegun) await this.#waitForWriters()
       if (missing.length > 0 || !filled) await this.#fill(application, !filled)
     }
     if (!isComplete && !this.#isClosing) await database.outsideTransaction(store.analyzed(application))
@@ -198,7 +198,7 @@ export class FieldTables {
   async #drop(app: string): Promise<void> {
     const locked = (work: typeof store.dropTable) => (tx: Tx) => lockDefinitions(tx).then(() => work(tx, app))
     await this.#withLock(locked(store.stopWriting))
-    await this.#withLock(waitForWriters)
+    await this.#waitForWriters()
     await this.#withLock(locked(store.dropTable))
   }
 
@@ -236,6 +236,22 @@ export class FieldTables {
   }
 
   /**
+   * Waits until the transactions that are writing elements have ended. A statement that began before a function was
+   * replaced still runs the earlier function, and a fill would not see its rows. A lock would hold up all writers, and
+   * wait for a VACUUM.
+   */
+  async #waitForWriters(): Promise<void> {
+    const { reader } = this.#deps.database
+    let before = await writers(reader)
+    for (let attempt = 1; before.length > 0 && !this.#isClosing; attempt++) {
+      if (attempt > lockAttempts) throw new Error('a transaction that writes elements has not ended for minutes')
+      await wait(pauseMs(attempt))
+      const now = await writers(reader)
+      before = before.filter((writer) => now.includes(writer))
+    }
+  }
+
+  /**
    * Runs a transaction again when a lock was not free: waiting longer for it would hold up all who come after. Returns
    * undefined when this node stops.
    */
@@ -245,8 +261,10 @@ export class FieldTables {
         return await this.#deps.database.transaction(work)
       } catch (error) {
         if (!isLockTimeout(error) || attempt === lockAttempts) throw error
-        await wait(Math.min(lockPauseMs * attempt, maxLockPauseMs))
+        await wait(pauseMs(attempt))
       }
     }
   }
 }
+
+const pauseMs = (attempt: number): number => Math.min(lockPauseMs * attempt, maxLockPauseMs)

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../foundation/db/database.ts'
+import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { id, join, literal, nothing, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../application.ts'
 import { copiedColumns, fieldColumns } from '../field-columns.ts'
@@ -11,7 +11,7 @@ import { fieldSchema, fieldTable } from './field-table.ts'
  */
 const keeper = 'keep_field_tables'
 /** The name of the function of an application begins with it and ends with the id. */
-const writer = 'write_'
+const prefix = 'write_'
 
 export const setLockTimeout = sql`set local lock_timeout = '500ms'`
 
@@ -42,16 +42,17 @@ export async function stopKeeper(tx: Tx, app: string): Promise<void> {
 
 /** Returns the statement that drops the function of an application whose table is no longer written. */
 export function dropWriteFunction(app: string): Sql {
-  return sql`drop function if exists ${inSchema(`${writer}${app}`)}`
+  return sql`drop function if exists ${inSchema(`${prefix}${app}`)}`
 }
 
-/**
- * Waits until the transactions that were writing elements have ended. A statement that began before a function was
- * replaced still runs the earlier function, and a fill would not see its rows.
- */
-export async function waitForWriters(tx: Tx): Promise<void> {
-  await tx.rows(setLockTimeout)
-  await tx.rows(sql`lock table element_default in share row exclusive mode`)
+/** Returns the transactions that have locked the elements for writing. */
+export async function writers(reader: Reader): Promise<string[]> {
+  const rows = await reader.rows<{ writer: string }>(sql`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and granted and relation = 'element_default'::regclass
+      and database = (select oid from pg_database where datname = current_database())
+      and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`)
+  return rows.map(({ writer }) => writer)
 }
 
 /** Waits for other transactions that replace the function of the trigger, which would leave out each other's tables. */
@@ -63,7 +64,7 @@ async function lockKeepers(tx: Tx): Promise<void> {
 async function replaceKeeper(tx: Tx, without?: string): Promise<void> {
   const rows = await tx.rows<{ app: string }>(sql`
     select right(proname, 36) as app from pg_proc
-    where pronamespace = ${fieldSchema}::regnamespace and starts_with(proname, ${writer}) order by 1`)
+    where pronamespace = ${fieldSchema}::regnamespace and starts_with(proname, ${prefix}) order by 1`)
   const apps = rows.map(({ app }) => app).filter((app) => app !== without)
   await tx.rows(
     withoutBinding(sql`
@@ -81,7 +82,7 @@ async function replaceKeeper(tx: Tx, without?: string): Promise<void> {
 function choice(apps: readonly string[]): Sql {
   const middle = apps.length >> 1
   // An assignment calls a function without the executor, unlike PERFORM.
-  const call = (app: string): Sql => sql`done := ${inSchema(`${writer}${app}`)}(new, old.id);`
+  const call = (app: string): Sql => sql`done := ${inSchema(`${prefix}${app}`)}(new, old.id);`
   if (apps.length === 0) return nothing
   if (apps.length === 1) return sql`if app = ${literal(apps[0]!)} then ${call(apps[0]!)} end if;`
   const [before, after] = [apps.slice(0, middle), apps.slice(middle)]
@@ -99,7 +100,7 @@ function writeFunction(application: Application): Sql {
   const row = join([sql`new.id`, ...values])
   const assigned = sql`(${join(names)}) = row(${join(values)})`
   // A long body is stored apart. The operator reads it once; otherwise, each value would read it again.
-  return sql`create or replace function ${inSchema(`${writer}${application.id}`)}(new element_default, old_id uuid)
+  return sql`create or replace function ${inSchema(`${prefix}${application.id}`)}(new element_default, old_id uuid)
   returns boolean language plpgsql as $write$ declare
     body jsonb := new.body || '{}';
   begin

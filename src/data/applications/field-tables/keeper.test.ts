@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../../foundation/db/database.ts'
-import { id, Script, sql } from '../../../foundation/db/sql.ts'
+import { Script, sql } from '../../../foundation/db/sql.ts'
 import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { Application } from '../application.ts'
-import { copiedColumns, fieldColumns } from '../field-columns.ts'
-import { indexesOf } from './field-indexes.store.ts'
-import { fieldSchema, fieldTable, fieldTableName } from './field-table.ts'
-import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
-import { format, storedFieldTables } from './field-tables.store.ts'
-import { FieldTables } from './field-tables.ts'
+import { fieldSchema, fieldTable } from './field-table.ts'
+import { anotherNode, gate, insertElements, openShop, type Shop } from './field-tables.fixture.ts'
 
 const file = (fields = '  - { code: amount, type: number }\n'): string => `name: A\nfields:\n${fields}`
 const numbered = sql`jsonb_build_object('amount', n, 'note', 'Note ' || n)`
@@ -128,11 +123,27 @@ describe('the trigger of the field tables', () => {
         return result
       },
     }
-    await another(first).keep()
+    await anotherNode(shop, first).keep()
     await long
     await shop.catalog.refresh()
     assert.ok(shop.application('late').fieldTable)
     assert.deepEqual(await wrong(), [])
+  })
+
+  it('gets another table while the elements are vacuumed', async (t) => {
+    if (shop.database.kind === 'embedded') return t.skip('the embedded database has one session')
+    const [ended, end] = gate()
+    const [locked, lock] = gate()
+    const vacuum = shop.database.transaction(async (tx) => {
+      await tx.rows(sql`lock table element_default in share update exclusive mode`)
+      lock()
+      await ended
+    })
+    await locked
+    const late = await shop.deploy('late', file())
+    end()
+    await vacuum
+    assert.ok(late.fieldTable)
   })
 
   it('reads a long body once', async () => {
@@ -147,71 +158,6 @@ describe('the trigger of the field tables', () => {
   })
 })
 
-describe('the table of an application that was removed', () => {
-  const remove = async (): Promise<void> => {
-    await shop.deploy(`other${number}`, file())
-    await shop.database.single.rows(sql`
-      update application set deleted_at = deleted_at - interval '2 minutes' where id = ${ledger.id}`)
-  }
-  const left = (): Promise<object[]> =>
-    shop.database.reader.rows(sql`
-      select relname::text as name from pg_class where relname = ${fieldTableName(ledger)} union all
-      select proname from pg_proc where proname ~ ${ledger.id} union all
-      select 'row' from field_table where app = ${ledger.id}`)
-
-  it('is dropped after a minute, when no node reads it any more, and built again when the application comes back', async () => {
-    await shop.deploy(`other${number}`, file())
-    await look()
-    assert.equal((await left()).length, 3)
-    await remove()
-    await look()
-    assert.deepEqual(await left(), [])
-    await shop.database.single.rows(sql`update element set status = 3 where app = ${ledger.id}`)
-    await shop.database.single.rows(sql`delete from element where app = ${ledger.id} and idx = 1`)
-    ledger = await shop.deploy(ledger.code, file())
-    assert.ok(ledger.fieldTable)
-    assert.equal((await left()).length, 3)
-    assert.deepEqual(await wrong(), [])
-  })
-
-  it('is dropped when nothing is left of the application', async () => {
-    await remove()
-    await shop.database.single.rows(sql`delete from application where id = ${ledger.id}`)
-    await look()
-    assert.deepEqual(await left(), [])
-  })
-
-  it('is filled anew when the application comes back while the table is being dropped', async () => {
-    await remove()
-    let transactions = 0
-    const stopping: Database = {
-      ...shop.database,
-      async transaction(work) {
-        if (transactions++ === 2) throw new Error('killed')
-        return shop.database.transaction(work)
-      },
-    }
-    await assert.rejects(another(stopping).keep(), /killed/)
-    await shop.database.single.rows(sql`update element set status = 3 where app = ${ledger.id}`)
-    ledger = await shop.deploy(ledger.code, file())
-    assert.ok(ledger.fieldTable)
-    assert.deepEqual(await wrong(), [])
-    assert.equal((await shop.database.reader.rows(sql`select from ${fieldTable(ledger)} where status = 3`)).length, 50)
-  })
-})
-
-/** Returns the tables' keeper of another process, which works on `database`. */
-const another = (database: Database): FieldTables => {
-  const { applications, refresh } = shop.catalog
-  return new FieldTables({ database, applications, refresh, log: () => {}, from: 0, filledAtOnce: 10 })
-}
-
-/** Returns a promise, and a function that resolves it. */
-function gate(): [Promise<void>, () => void] {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return [promise, resolve]
-}
-
 it('an element that is deleted by SQL while its table is filled leaves no row', async (t) => {
   if (shop.database.kind === 'embedded') return t.skip('the embedded database has one session')
   await shop.database.single.rows(
@@ -222,8 +168,8 @@ it('an element that is deleted by SQL while its table is filled leaves no row', 
   const deleting: Database = {
     ...shop.database,
     async transaction(work) {
-      // The table is prepared and the writers have ended: the first elements are filled.
-      if (transactions++ === 2) {
+      // The table is prepared; the first elements are filled.
+      if (transactions++ === 1) {
         const [deleted, resolve] = gate()
         deletion = shop.database.transaction(async (tx) => {
           await tx.rows(sql`delete from element where app = ${ledger.id} and idx in (3, 30)`)
@@ -235,64 +181,9 @@ it('an element that is deleted by SQL while its table is filled leaves no row', 
       return shop.database.transaction(work)
     },
   }
-  await another(deleting).keep()
+  await anotherNode(shop, deleting).keep()
   await deletion
   await shop.catalog.refresh()
   assert.ok(shop.application(ledger.code).fieldTable)
   assert.deepEqual(await wrong(), [])
-})
-
-describe('the format of the field tables', () => {
-  it('of a newer version is left alone by an older one, which reads the columns that it knows', async () => {
-    const { database } = shop
-    const stored = async () => (await storedFieldTables(database.reader)).find(({ app }) => app === ledger.id)!
-    assert.equal((await stored()).format, format)
-    // The columns of the newer version: one has another form.
-    const known = '  - { code: amount, type: number }\n  - { code: due, type: datetime }\n'
-    await shop.deploy(ledger.code, file(known))
-    const { name } = fieldColumns(shop.application(ledger.code)).get('due')!
-    await database.single.rows(sql`alter table ${fieldTable(ledger)} rename column ${id(name)} to due_other`)
-    await database.single.rows(sql`
-      update field_table set format = ${format + 1}::int, columns = array_replace(columns, ${name}, 'due_other')
-      where app = ${ledger.id}`)
-    await database.single.rows(sql`update field_table set outdated_since = now() - interval '2 minutes'`)
-    await database.single.rows(sql`update catalog set version = version + 1`)
-    const before = await stored()
-    await look()
-    await shop.fieldTables.keep()
-    assert.deepEqual(await stored(), before)
-    await shop.catalog.refresh()
-    assert.deepEqual([...shop.application(ledger.code).fieldTable!.keys()], ['amount'])
-
-    await database.single.rows(sql`update field_table set format = ${format}::int where app = ${ledger.id}`)
-    await shop.fieldTables.keep()
-    assert.deepEqual([...shop.application(ledger.code).fieldTable!.keys()], ['amount', 'due'])
-    assert.deepEqual(await wrong(), [])
-  })
-
-  it('was raised with the last change of the columns or indexes', async () => {
-    const values = 'values: [{ code: x, name: X }]'
-    const types = [
-      ...['string', 'link', 'number', 'boolean', 'datetime', 'money', 'phone', 'email', 'account', 'full_name', 'user'],
-      `category, ${values}`,
-      `category, array: true, ${values}`,
-      ...['user, array: true', 'directory', 'image, array: true', 'file, array: true', 'org_item, array: true'],
-      ...['role, array: true', 'any_reference, array: true', 'json'],
-    ]
-    const plain = types.map((type, at) => `  - { code: p${at}, type: ${type} }\n`)
-    const indexed = ['number', 'boolean', 'datetime', 'money', `category, ${values}`, 'user', 'user, array: true'].map(
-      (type, at) => `  - { code: i${at}, type: ${type}, indexed: true }\n`,
-    )
-    const searched = ['string', 'link', 'full_name', 'phone', 'email', 'account'].map(
-      (type) => `  - { code: s_${type}, type: ${type}, search: true }\n`,
-    )
-    await deploy(shop, shopFiles({ every: file([...plain, ...indexed, ...searched].join('')) }), {
-      allowDestructive: true,
-    })
-    const every = shop.application('every')
-    const names = [...copiedColumns, ...fieldColumns(every).values(), ...indexesOf(every)].map(({ name }) => name)
-    const hash = createHash('sha256').update(names.join(' ')).digest('hex').slice(0, 16)
-    // If it differs, the names have changed: raise `format`, and write the hash behind the new number.
-    assert.deepEqual({ [format]: hash }, { 1: 'df1420e8491c04c3' })
-  })
 })
