@@ -16,7 +16,7 @@ import { runWrk } from './wrk.ts'
 let interrupted = false
 
 async function run(options: Options): Promise<void> {
-  await using setup = await setUp(options)
+  await using setup = await setUp({ ...options, measuresStops: true })
   const { postgres, embedded } = setup
   const runLoad = options.generator === 'wrk' ? runWrk : runOwnLoad
   const runBare = options.bare === 'pgbench' ? runPgbench : runDriver

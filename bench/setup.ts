@@ -23,6 +23,8 @@ export interface SetupOptions {
   readonly on: { readonly postgres: boolean; readonly embedded: boolean }
   readonly databaseUrl: string | undefined
   readonly profileDir: string | undefined
+  /** Whether the servers measure the stops of their event loops. */
+  readonly measuresStops?: boolean | undefined
   /** Fills in further data before the servers start. */
   readonly prepare?: (database: Database) => Promise<void>
 }
@@ -39,7 +41,7 @@ export async function setUp(options: SetupOptions): Promise<Setup> {
 }
 
 async function setUpPostgres(
-  { rows, profileDir, databaseUrl, on, prepare: more }: SetupOptions,
+  { rows, profileDir, measuresStops, databaseUrl, on, prepare: more }: SetupOptions,
   folder: string,
   cleanup: AsyncDisposableStack,
 ): Promise<Setup['postgres']> {
@@ -55,12 +57,13 @@ async function setUpPostgres(
   // Without a checkpoint, the pages written by the filling would be flushed during the first rounds. An error is
   // ignored, because not every user may request a checkpoint.
   await bench.client.query('checkpoint').catch(() => {})
-  const subject = await startSubject({ dataDir: join(folder, 'server'), databaseUrl: bench.url, profileDir })
+  const dataDir = join(folder, 'server')
+  const subject = await startSubject({ dataDir, databaseUrl: bench.url, profileDir, measuresStops })
   return { database, bench, subject: cleanup.use(subject) }
 }
 
 async function setUpEmbedded(
-  { rows, profileDir, prepare: more }: SetupOptions,
+  { rows, profileDir, measuresStops, prepare: more }: SetupOptions,
   folder: string,
   cleanup: AsyncDisposableStack,
 ): Promise<Setup['embedded']> {
@@ -69,7 +72,7 @@ async function setUpEmbedded(
   const row = await database.reader.row<{ version: string }>(sql`select current_setting('server_version') as version`)
   // Only one process may have the embedded database open.
   await database.close()
-  const subject = await startSubject({ dataDir, databaseUrl: undefined, profileDir })
+  const subject = await startSubject({ dataDir, databaseUrl: undefined, profileDir, measuresStops })
   return { subject: cleanup.use(subject), version: row!.version }
 }
 

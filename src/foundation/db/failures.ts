@@ -131,9 +131,12 @@ export function isConnectTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to connection timeout|timeout e)/.test(error.message)
 }
 
-/** Returns whether no answer came in time. The driver has closed the connection in this case. */
+/** The message of the error for an answer that did not come in time. */
+export const readTimeout = 'Query read timeout'
+
+/** Returns whether no answer came in time. The connection was closed in this case. */
 export function isReadTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout'
+  return error instanceof Error && error.message === readTimeout
 }
 
 /**

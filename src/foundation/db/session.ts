@@ -1,6 +1,7 @@
-import pg, { type ClientBase, type QueryConfig, type QueryResult } from 'pg'
+import pg, { type ClientBase, type QueryResult } from 'pg'
+import { answerTimeouts } from './answer-timeouts.ts'
 import type { Reader, Row } from './database.ts'
-import { isStalePlan } from './failures.ts'
+import { isStalePlan, readTimeout } from './failures.ts'
 import type { PreparedNames } from './prepared-names.ts'
 import { Script, type Sql, toStatement } from './sql.ts'
 
@@ -12,15 +13,9 @@ export interface Query {
   readonly name: string | undefined
 }
 
-/** A query with `query_timeout`, which the driver reads per query but does not declare in its types. */
-interface TimedQuery extends QueryConfig<unknown[]> {
-  query_timeout?: number
-}
-
-/** The properties of a query object of the driver that its types do not declare. */
-interface SentQuery extends pg.Query {
+/** A query object of the driver with the property that its types do not declare. */
+interface NamedQuery extends pg.Query {
   name?: string | undefined
-  query_timeout?: number
 }
 
 export function toQuery(statement: Sql, names: PreparedNames): Query {
@@ -47,8 +42,19 @@ function toParameter(value: unknown): unknown {
  * waits without limit.
  */
 export async function send<R extends object = Row>(client: ClientBase, query: Query, timeoutMs: number): Promise<R[]> {
+  return (await answerOf<R>(client, query, timeoutMs)).rows
+}
+
+/** Sends a query and returns its answer; for several statements in one text, the answer to the last one. */
+async function answerOf<R extends object>(
+  client: ClientBase,
+  query: Query,
+  timeoutMs: number,
+): Promise<QueryResult<R>> {
   try {
-    return lastOf(await answerOf<R>(client, query, timeoutMs)).rows
+    const answer = await submit<R>(client, query, timeoutMs)
+    // The driver returns a list for several statements, contrary to its types.
+    return Array.isArray(answer) ? answer.at(-1)! : answer
   } catch (error) {
     // The stack of the driver's error begins at its socket; this one leads to the code that sent the query.
     if (error instanceof Error) Error.captureStackTrace(error)
@@ -57,21 +63,26 @@ export async function send<R extends object = Row>(client: ClientBase, query: Qu
 }
 
 /**
- * Sends a query and returns its answer. The query object of the driver is made from a text: making it from an object
- * takes longer, because the driver copies the properties.
+ * Gives a query to the driver. The query object of the driver is made from a text: making it from an object takes
+ * longer, because the driver copies the properties.
  */
-function answerOf<R extends object>(
+function submit<R extends object>(
   client: ClientBase,
   { text, values, name }: Query,
   timeoutMs: number,
-): Promise<QueryResult<R>> {
+): Promise<QueryResult<R> | QueryResult<R>[]> {
   return new Promise((resolve, reject) => {
-    const query: SentQuery = new pg.Query(text, values, (error, result) => {
+    const answered = answerTimeouts.start(timeoutMs, () => {
+      reject(new Error(readTimeout))
+      // The connection answers its queries in order, so the later ones would wait for this one, too.
+      ;(client as pg.Client).connection.stream.destroy()
+    })
+    const query: NamedQuery = new pg.Query(text, values, (error, result) => {
+      answered()
       if (error) reject(error)
       else resolve(result as unknown as QueryResult<R>)
     })
     query.name = name
-    query.query_timeout = timeoutMs
     client.query(query)
   })
 }
@@ -118,11 +129,5 @@ async function sendScript<R extends object>(client: ClientBase, query: Query, ti
 
 /** Sends constant text without values. Returns the command tag of the last statement, such as COMMIT. */
 export async function command(client: ClientBase, text: string, timeoutMs: number): Promise<string> {
-  const config: TimedQuery = { text, query_timeout: timeoutMs }
-  return lastOf(await client.query(config)).command
-}
-
-/** Returns the last result. For several statements in one text the driver returns a list, contrary to its types. */
-function lastOf<T extends object>(result: QueryResult<T> | QueryResult<T>[]): QueryResult<T> {
-  return Array.isArray(result) ? result.at(-1)! : result
+  return (await answerOf(client, { text, values: [], name: undefined }, timeoutMs)).command
 }
