@@ -9,7 +9,7 @@ import type { ListRequest } from './list-request.ts'
  * fields of a narrow table.
  */
 export interface ListShape {
-  /** The fields that are tested for one of some values; at least one. */
+  /** The fields that are tested for one of some values. */
   readonly equal: readonly string[]
   /** The sort keys; empty for the default order of the source. */
   readonly sorted: readonly string[]
@@ -30,7 +30,7 @@ type Test = 'one value' | 'some values' | 'other'
 
 /**
  * Returns the shape of a list that is searched in a narrow table; undefined where no index for a shape would serve it:
- * without a test for equality, with parts that are not joined by AND, with searched texts, or with fields that the
+ * without a test for equality and without a sort key, with parts that are not joined by AND, with searched texts, or with fields that the
  * caller may read in some rows only.
  */
 export function shapeOf(
@@ -50,8 +50,8 @@ export function shapeOf(
   if (keys.some((key) => !isPlain(source.fields.get(key)))) return undefined
   const isOneWay = sort.every(({ ascending }) => ascending === sort[0]!.ascending)
   const equal = [...tests].flatMap(([code, test]) => (test === 'other' ? [] : [code])).toSorted()
-  if (equal.length === 0) return undefined
   const sorted = isOneWay ? [...new Set(keys)].filter((key) => !equal.includes(key)) : []
+  if (equal.length === 0 && sorted.length === 0) return undefined
   const others = new Set([...tests.keys(), ...keys].filter((code) => !equal.includes(code) && !sorted.includes(code)))
   const isOrdered = isOneWay && equal.every((code) => tests.get(code) === 'one value')
   return { shape: { equal, sorted, compared: [...others].toSorted(), isLive: active }, isOrdered }

@@ -40,6 +40,11 @@ describe('the shape of a list', () => {
       { equal: ['paid'], compared: ['amount'] },
     ],
     [
+      'may have sort keys only',
+      { sortExpressions: [{ field: 'weight', ascending: false }] },
+      { equal: [], sorted: ['weight'] },
+    ],
+    [
       'takes a moment as a range',
       { filter: { eql: { query: "[sort] in ('x') and [__createdAt] = '2026-01-01T00:00:00Z'" } } },
       { equal: ['sort'], compared: ['__createdAt'] },
@@ -62,7 +67,7 @@ describe('the shape of a list', () => {
   }
 
   for (const [what, filter] of [
-    ['no test for one of some values', { tf: { amount: { min: 3 } } }],
+    ['no test for one of some values and no sort key', { tf: { amount: { min: 3 } } }],
     ['alternatives', { or: [{ tf: { sort: ['x'] } }, { tf: { paid: true } }] }],
     ['a searched text', { tf: { sort: ['x'], title: 'lot' } }],
     ['a field with several values', { tf: { sort: ['x'], marks: ['y'] } }],

@@ -37,9 +37,12 @@ export type Searched = (ms: number) => void
 /** Runs a statement and reports its time. */
 export async function timed<T>(run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
   const beganMs = performance.now()
-  const result = await run()
-  searched?.(performance.now() - beganMs)
-  return result
+  try {
+    return await run()
+  } finally {
+    // A statement that ran into its timeout counts most of all.
+    searched?.(performance.now() - beganMs)
+  }
 }
 
 export interface SortedLists {
