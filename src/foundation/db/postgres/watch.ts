@@ -41,7 +41,7 @@ interface WatchOptions {
  * milliseconds, because a process that was busy or suspended has not listened meanwhile; such a gap is one tick.
  */
 export function createWatch({ url, connections, onSilence }: WatchOptions): Watch {
-  const waiting = new Set<object>()
+  let waiting = 0
   const options = { ...connectionOptions(url), connectionTimeoutMillis: probeTimeoutMs, query_timeout: pingTimeoutMs }
   const probes = new Set<pg.Client>()
   let idleProbe: pg.Client | undefined
@@ -96,9 +96,9 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
     const read = bytesRead()
     const isHeard = read > lastRead
     lastRead = read
-    if (isHeard || waiting.size === 0) silentTicks = 0
+    if (isHeard || waiting === 0) silentTicks = 0
     else silentTicks++
-    idleTicks = waiting.size === 0 ? idleTicks + 1 : 0
+    idleTicks = waiting === 0 ? idleTicks + 1 : 0
     if (idleTicks === keepProbeTicks && idleProbe !== undefined) {
       drop(idleProbe)
       idleProbe = undefined
@@ -111,12 +111,11 @@ export function createWatch({ url, connections, onSilence }: WatchOptions): Watc
 
   return {
     async during(work) {
-      const entry = {}
-      waiting.add(entry)
+      waiting++
       try {
         return await work()
       } finally {
-        waiting.delete(entry)
+        waiting--
       }
     },
     async answers() {
