@@ -1,8 +1,9 @@
-/** Milliseconds between two checks, which is also the most by which a query may exceed its timeout. */
+/** Milliseconds between two checks. A query may exceed its timeout by two of them. */
 const checkEveryMs = 250
 
 interface Waiting {
-  readonly untilMs: number
+  /** The number of the check that gives the query up. */
+  readonly untilCheck: number
   readonly giveUp: () => void
   /** Index in the list of those that wait. */
   place: number
@@ -11,11 +12,13 @@ interface Waiting {
 /**
  * Gives up queries that wait too long for their answers. A timer for each query, such as `query_timeout` of the driver,
  * would keep the query and its answer in memory until the next full garbage collection: copying the answers at each
- * collection of young objects would take a quarter of the CPU time of a list.
+ * collection of young objects would take a quarter of the CPU time of a list. Checks are counted instead of
+ * milliseconds, because a process that was busy or suspended has not read the answers that came meanwhile.
  */
 class AnswerTimeouts {
   readonly #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | undefined
+  #checks = 0
 
   /**
    * Calls `giveUp` when the returned function has not been called within `timeoutMs` milliseconds; 0 waits without
@@ -23,7 +26,8 @@ class AnswerTimeouts {
    */
   start(timeoutMs: number, giveUp: () => void): () => void {
     if (timeoutMs === 0) return () => {}
-    const entry: Waiting = { untilMs: performance.now() + timeoutMs, giveUp, place: this.#waiting.length }
+    const untilCheck = this.#checks + Math.ceil(timeoutMs / checkEveryMs) + 1
+    const entry: Waiting = { untilCheck, giveUp, place: this.#waiting.length }
     this.#waiting.push(entry)
     this.#timer ??= setInterval(() => this.#check(), checkEveryMs)
     return () => this.#remove(entry)
@@ -44,8 +48,8 @@ class AnswerTimeouts {
       this.#timer = undefined
       return
     }
-    const nowMs = performance.now()
-    for (const entry of this.#waiting.filter(({ untilMs }) => untilMs <= nowMs)) {
+    this.#checks++
+    for (const entry of this.#waiting.filter(({ untilCheck }) => untilCheck <= this.#checks)) {
       this.#remove(entry)
       entry.giveUp()
     }
