@@ -20,6 +20,8 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/db/embedded/session-lock.ts': 'turns of the embedded database, which exists before the clock',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
+  'data/elements/read/sorted-lists.ts': 'it measures the time of statements',
+  'foundation/db/planner/grown-tables.store.ts': 'pauses after failures, also where no clock runs',
   'data/events/event-reader.ts': 'how long it waits for transactions of others, which nobody moves',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',
   'foundation/db/embedded/run-cancellable.ts': 'how long a report runs, and how long others wait for it',
@@ -45,6 +47,7 @@ const repeatsByItself: Readonly<Record<string, string>> = {
   'foundation/db/embedded/lock.ts': 'the heartbeat of the lock between processes',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, also where no jobs run',
   'foundation/backup/make-backup.ts': 'the sign of life of a backup that runs',
+  'foundation/db/answer-timeouts.ts': 'the timeouts of queries, which jobs need themselves',
   'foundation/db/postgres/watch.ts': 'the watch on connections, which jobs need themselves',
   'foundation/db/embedded/run-cancellable.ts': 'the watch on one report while it runs',
   'foundation/db/postgres/pool.ts': 'the watch on one wait for a connection',
@@ -79,7 +82,7 @@ describe('time', () => {
   })
 
   it('of rows is read from the clock or from platform_now()', () => {
-    const stores = filesWith(/(?<!\w)(now|clock_timestamp|statement_timestamp)\(\)/).filter(
+    const stores = filesWith(/(?<![\w.])(now|clock_timestamp|statement_timestamp)\(\)/).filter(
       (path) => path.endsWith('.store.ts') || path === 'foundation/db/migrate.ts',
     )
     assert.deepEqual(stores, named(usesDatabaseTime))
