@@ -16,6 +16,8 @@ export interface Compilation {
    * invalidate a cached result.
    */
   looksElsewhere: boolean
+  /** Whether the statement searches a text that has an index. */
+  searchesText: boolean
 }
 
 /** One level of nested queries: the source whose rows a condition tests, and the alias of these rows. */
@@ -26,7 +28,7 @@ export interface QueryLevel extends Rows {
 }
 
 export function openCompilation(setting: QueryContext, prefix = 't'): Compilation {
-  return { setting, prefix, aliases: 0, likeChars: 0, looksElsewhere: false }
+  return { setting, prefix, aliases: 0, likeChars: 0, looksElsewhere: false, searchesText: false }
 }
 
 export function topLevel(source: Source, row: Sql, compilation: Compilation): QueryLevel {

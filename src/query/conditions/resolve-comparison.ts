@@ -72,6 +72,8 @@ export function like(
   }
   const text = checkText(pattern).toLowerCase()
   if (whole && /(?:^|[^\\])(?:\\\\)*\\$/.test(text)) throw refuse('a pattern cannot end with a backslash', at)
+  const isIndexed = value.is === 'single' ? value.isSearched === true : value.searched !== undefined
+  compilation.searchesText ||= isIndexed
   return { is: 'like', value, pattern: whole ? text : containing(text) }
 }
 

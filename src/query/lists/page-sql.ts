@@ -72,7 +72,9 @@ export function pageSql(
   const itemsOf = (rows: Sql): Sql => itemsSql(text, rows, isShort)
   const found = (what: Sql, more = nothing): Sql => sql`select ${what} from ${fromItem(level)} where ${where}${more}`
   const cut = sql` order by ${order}${cutSql(from, size)}`
-  const isIndexed = isShapeIndexed || isSortIndexed(sort, level)
+  // PostgreSQL does not know whether a text is frequent. Reading in the order of the list until a page is full would read
+  // all rows to find a rare one.
+  const isIndexed = !level.compilation.searchesText && (isShapeIndexed || isSortIndexed(sort, level))
   if (narrow === undefined || (isIndexed && !(row instanceof NarrowRow))) {
     const total = stored ? sql`${stored} as total, ` : nothing
     return { page: sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }

@@ -7,6 +7,7 @@ import { fieldColumn } from '../field-columns.ts'
 import { foundIndexes, indexesOf, indexOf } from './field-indexes.store.ts'
 import { fieldSchema, fieldTable } from './field-table.ts'
 import { insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+import { plan } from './list-indexes.fixture.ts'
 
 let shop: Shop
 before(async () => {
@@ -116,6 +117,20 @@ describe('a list', () => {
       }
     })
   }
+
+  it('that searches a text finds all its rows at once, because a rare text may be in none of the newest', async () => {
+    const fields = '[{ code: title, type: string, search: true }, { code: note, type: string }]'
+    const searched = await shop.deploy('searched', `name: S\nfields: ${fields}\n`)
+    const isWhole = (tf: object): boolean => plan(searched, { filter: { tf } }).sorted !== undefined
+    assert.deepEqual([{ title: 'lot' }, { __name: 'lot' }, { note: 'lot' }, {}].map(isWhole), [
+      true,
+      true,
+      false,
+      false,
+    ])
+    const text = await shop.planOf(searched, { size: 0, filter: { tf: { title: 'lot' } } })
+    assert.match(text, /Bitmap Index Scan/, text)
+  })
 
   it('of the newest elements, and of the newest of one status, is read from an index without sorting', async () => {
     const stamped = await shop.deploy(
