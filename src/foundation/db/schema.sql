@@ -376,7 +376,7 @@ create table public.field_table (
   filling text[],
   filled_to uuid,
   outdated_since timestamp with time zone,
-  format integer not null default 1,
+  format integer not null default 0,
   constraint field_table_pkey PRIMARY KEY (app)
 );
 

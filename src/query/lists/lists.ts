@@ -1,5 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
+import { QueryTooSlow } from '../../foundation/db/failures.ts'
 import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit.ts'
+import { PlatformError } from '../../foundation/kit/errors.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
 import type { Condition } from '../condition.ts'
 import { tooManyLists } from '../errors.ts'
@@ -18,12 +20,31 @@ export interface Page {
 /** The part of a plan that reading a page needs. */
 export type RunnablePlan = Pick<ListPlan, 'callerId' | 'page' | 'totalOfPage'>
 
+/** Takes the time in ms of a statement that searched elements. */
+export type Searched = (ms: number) => void
+
+/** Runs a statement and reports its time, also when it ran into its timeout: such a statement counts most of all. */
+export async function timed<T>(run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
+  const beganMs = performance.now()
+  try {
+    const result = await run()
+    searched?.(performance.now() - beganMs)
+    return result
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === QueryTooSlow.code) searched?.(performance.now() - beganMs)
+    throw error
+  }
+}
+
 /** Runs lists. One instance serves the whole platform, because it limits how many lists of one caller run at a time. */
 export interface Lists {
   /** Plans and runs a list of a source that keeps no row count of its own. */
   page(request: ListRequest, source: Source, setting: QueryContext, extra?: readonly Condition[]): Promise<Page>
-  /** Reads the page of a plan. Calls `count` only when the total does not follow from the page. */
-  run(plan: RunnablePlan, count: () => Promise<number>): Promise<Page>
+  /**
+   * Reads the page of a plan. Calls `count` only when the total does not follow from the page, and `searched` with the
+   * time that the page took.
+   */
+  run(plan: RunnablePlan, count: () => Promise<number>, searched?: Searched): Promise<Page>
   /** Returns the exact total, counted by the database. */
   count(plan: ListPlan): Promise<number>
   /**
@@ -37,9 +58,10 @@ export function createLists(reader: Reader, limit: { running: number; waiting: n
   const limited = limitConcurrencyByKey(limit, () =>
     tooManyLists('too many of your lists are waiting; try again later'),
   )
-  const run: Lists['run'] = (plan, countRows) =>
+  const run: Lists['run'] = (plan, countRows, searched) =>
     limited(plan.callerId, async () => {
-      const page = plan.page && (await reader.row<PageRow>(plan.page))
+      const { page: statement } = plan
+      const page = statement && (await timed(() => reader.row<PageRow>(statement), searched))
       const stored = page?.total === undefined ? undefined : Number(page.total)
       const total = stored ?? (page && plan.totalOfPage(page.n)) ?? (await countRows())
       return page ? pageOf(page, total) : { items: new JsonText('[]'), total }

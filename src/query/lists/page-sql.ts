@@ -92,7 +92,7 @@ export function pageSql(
   }
   const byIds = (ids: readonly string[]): Sql =>
     sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`
-  return { page, sorted: { from, size, read, byIds, order: sql`${where} order by ${order}` } }
+  return { page, sorted: { from, size, read, byIds, order: sql`${fromItem(level)} where ${where} order by ${order}` } }
 }
 
 /**

@@ -48,7 +48,7 @@ export async function isKeepingDue(reader: Reader, fromElements: number): Promis
     select not exists (select from field_table where format > ${format}::int) and (
       exists (
         select from field_table join application a on a.id = app and a.deleted_at is null
-        where filling is not null or ${isOutdated})
+        where filling is not null or format < ${format}::int or ${isOutdated})
       or exists (select from field_table where ${isUnneeded})
       or exists (${large(fromElements)} and not exists (
         select from field_table f where f.app = c.app))) as due`)
@@ -85,7 +85,13 @@ export async function prepareTable(
   // First, because writers lock the elements before the table.
   await createKeeper(tx, application)
   await run(sql`create table if not exists ${table} (id uuid primary key, ${join(columns)}) with (fillfactor = 90)`)
-  for (const { name, type } of wanted) await run(sql`alter table ${table} add column if not exists ${id(name)} ${type}`)
+  const found = await tx.rows<{ name: string }>(sql`
+    select attname::text as name from pg_attribute
+    where attrelid = to_regclass(${`${fieldSchema}."${fieldTableName(application)}"`}::text) and not attisdropped`)
+  // ALTER TABLE waits for lists even if it adds nothing.
+  for (const { name, type } of wanted)
+    if (!found.some((column) => column.name === name))
+      await run(sql`alter table ${table} add column ${id(name)} ${type}`)
   if (isNew) await run(sql`truncate ${table}`)
   // Columns that the function does not write from now on are not filled any more, even if a field has them again later.
   await tx.rows(sql`

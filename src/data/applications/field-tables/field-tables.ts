@@ -13,7 +13,7 @@ import { fieldColumns } from '../field-columns.ts'
 import { dropEarlierIndexes } from './field-indexes.store.ts'
 import * as store from './field-tables.store.ts'
 import { buildFieldIndexes, type IndexDeps, keepListIndexes } from './keep-indexes.ts'
-import { writers } from './keeper.store.ts'
+import { dropEarlierTriggers, writers } from './keeper.store.ts'
 import { areListIndexesDue, type ListIndexLimits } from './list-indexes.store.ts'
 import { ListUsage } from './list-usage.ts'
 
@@ -138,13 +138,14 @@ export class FieldTables {
     if (this.#isClosing) return
     await database.alone(async () => {
       await this.#deps.refresh()
-      const stored = new Map((await store.storedFieldTables(database.reader)).map((one) => [one.app, one]))
+      const earlier = await store.storedFieldTables(database.reader)
       // Two versions of the program would build each other's columns in turns.
-      if (stored.values().some(({ format }) => format > store.format)) return
-      const large = await store.largeApplications(database.reader, this.#from)
+      if (earlier.some(({ format }) => format > store.format)) return
       const failures: unknown[] = []
-      for (const { app, isUnneeded } of stored.values())
+      for (const { app, isUnneeded } of earlier)
         if (isUnneeded) await this.#drop(app).catch((error: unknown) => failures.push(error))
+      const stored = new Map((await store.storedFieldTables(database.reader)).map((one) => [one.app, one]))
+      const large = await store.largeApplications(database.reader, this.#from)
       for (const { id } of this.#deps.applications()) {
         const known = stored.get(id)
         if (known === undefined && !large.has(id)) continue
@@ -154,6 +155,8 @@ export class FieldTables {
         if (application !== undefined)
           await this.#keepOne(application, known).catch((error: unknown) => failures.push(error))
       }
+      // Where somebody reads the elements for long, the triggers, which do nothing, stay until the next call.
+      await database.transaction(dropEarlierTriggers).catch(ignoreLockTimeout)
       await this.#runEach(await dropEarlierIndexes(database.reader))
       await this.#keepListIndexes().catch((error: unknown) => failures.push(error))
       // What failed once may fail for long, for example a value that is too long for an index.
@@ -169,12 +172,11 @@ export class FieldTables {
     const wanted = [...fieldColumns(application).values()]
     const filled = known?.columns ?? undefined
     const missing = wanted.filter(({ name }) => !filled?.includes(name))
-    const isComplete = missing.length === 0 && filled?.length === wanted.length && known?.filling === null
+    const isPresent = known?.format === store.format
+    const isComplete = isPresent && missing.length === 0 && filled?.length === wanted.length && known.filling === null
     if (!isComplete) {
-      const isSame = isDeepStrictEqual(
-        known?.filling,
-        wanted.map(({ name }) => name),
-      )
+      const names = wanted.map(({ name }) => name)
+      const isSame = isPresent && isDeepStrictEqual(known.filling, names)
       if (!isSame) {
         await this.#withLock((tx) => store.prepareTable(tx, application, { wanted, isNew: !filled }))
       }
@@ -268,3 +270,7 @@ export class FieldTables {
 }
 
 const pauseMs = (attempt: number): number => Math.min(lockPauseMs * attempt, maxLockPauseMs)
+
+function ignoreLockTimeout(error: unknown): void {
+  if (!isLockTimeout(error)) throw error
+}

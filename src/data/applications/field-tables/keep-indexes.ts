@@ -4,7 +4,7 @@ import type { Log } from '../../../foundation/kit/log.ts'
 import { type Application, applicationPath } from '../application.ts'
 import { dropIndex, foundIndexes, indexesOf, listIndexOf, type WantedIndex } from './field-indexes.store.ts'
 import { fieldTable } from './field-table.ts'
-import { refuseIndex, renameIndex, wantedShapes } from './list-indexes.store.ts'
+import { forgetShapes, refuseIndex, renameIndex, wantedShapes } from './list-indexes.store.ts'
 
 /** What keeping indexes needs. */
 export interface IndexDeps {
@@ -27,6 +27,9 @@ export async function buildFieldIndexes(deps: IndexDeps, application: Applicatio
 export async function keepListIndexes(deps: IndexDeps, application: Application): Promise<boolean> {
   const { database, log } = deps
   const usable = await dropBroken(deps, application)
+  const usual = indexesOf(application).map(({ name }) => name)
+  // A field may have got an index of its own since.
+  await forgetShapes(database.single, application.id, usual)
   const wanted = await indexesOfShapes(database, application)
   const built: string[] = []
   for (const [shape, { name, create }] of wanted) {
@@ -45,7 +48,7 @@ export async function keepListIndexes(deps: IndexDeps, application: Application)
       await refuseIndex(database.single, application.id, shape)
     }
   }
-  const kept = new Set([...indexesOf(application), ...wanted.values()].map(({ name }) => name))
+  const kept = new Set([...usual, ...[...wanted.values()].map(({ name }) => name)])
   const unneeded = [...usable].filter((name) => !kept.has(name))
   for (const name of unneeded) await run(deps, dropIndex(name))
   if (built.length > 0) await keepVisible(deps, application)

@@ -23,7 +23,7 @@ export async function createKeeper(tx: Tx, application: Application): Promise<vo
   await lockKeepers(tx)
   await tx.rows(withoutBinding(writeFunction(application)))
   await replaceKeeper(tx)
-  await dropEarlierTriggers(tx, application.id)
+  await silenceEarlierTriggers(tx, application.id)
   const found = await tx.row(sql`
     select from pg_trigger where tgrelid = 'element_default'::regclass and tgname = ${keeper}`)
   if (found) return
@@ -37,7 +37,7 @@ export async function createKeeper(tx: Tx, application: Application): Promise<vo
 export async function stopKeeper(tx: Tx, app: string): Promise<void> {
   await lockKeepers(tx)
   await replaceKeeper(tx, app)
-  await dropEarlierTriggers(tx, app)
+  await silenceEarlierTriggers(tx, app)
 }
 
 /** Returns the statement that drops the function of an application whose table is no longer written. */
@@ -106,27 +106,43 @@ function writeFunction(application: Application): Sql {
   begin
     if new.id is null then
       delete from ${table} where id = old_id;
-    elsif old_id is null then
-      insert into ${table} (${columns}) values (${row});
-    else
-      update ${table} set ${assigned} where id = new.id;
-      if not found then
-        insert into ${table} (${columns}) values (${row}) on conflict (id) do update set ${assigned};
-      end if;
+      return true;
     end if;
+    if old_id is not null then
+      update ${table} set ${assigned} where id = new.id;
+      if found then return true; end if;
+    end if;
+    insert into ${table} (${columns}) values (${row}) on conflict (id) do update set ${assigned};
     return true;
   end $write$`
 }
 
-/** Drops the triggers and the function that earlier versions made for each application. */
-async function dropEarlierTriggers(tx: Tx, app: string): Promise<void> {
+/**
+ * Lets the triggers that an earlier version made for an application do nothing. They are dropped later, because dropping
+ * a trigger waits for all who read elements.
+ */
+async function silenceEarlierTriggers(tx: Tx, app: string): Promise<void> {
   const name = `keep_${app}`
-  for (const trigger of [name, `${name}_deleted`]) {
-    const found = await tx.row(sql`
-      select from pg_trigger where tgrelid = 'element_default'::regclass and tgname = ${trigger}`)
-    if (found) await tx.rows(sql`drop trigger ${id(trigger)} on element_default`)
-  }
-  await tx.rows(sql`drop function if exists ${inSchema(name)}`)
+  const found = await tx.row(
+    sql`select from pg_proc where pronamespace = ${fieldSchema}::regnamespace and proname = ${name}`,
+  )
+  if (found)
+    await tx.rows(sql`
+      create or replace function ${inSchema(name)}() returns trigger language plpgsql as $keep$ begin return null; end $keep$`)
+}
+
+/** Drops the triggers that an earlier version made for each application. Fails with a lock timeout while a backup runs. */
+export async function dropEarlierTriggers(tx: Tx): Promise<void> {
+  const triggers = await tx.rows<{ name: string }>(sql`
+    select tgname as name from pg_trigger
+    where tgrelid = 'element_default'::regclass and tgname ~ '^keep_[0-9a-f-]{36}(_deleted)?$'`)
+  if (triggers.length === 0) return
+  await tx.rows(setLockTimeout)
+  for (const { name } of triggers) await tx.rows(sql`drop trigger ${id(name)} on element_default`)
+  const functions = await tx.rows<{ name: string }>(sql`
+    select proname as name from pg_proc
+    where pronamespace = ${fieldSchema}::regnamespace and proname ~ '^keep_[0-9a-f-]{36}$'`)
+  for (const { name } of functions) await tx.rows(sql`drop function ${inSchema(name)}`)
 }
 
 /** Returns the columns of a field table besides `id`, and their values in a row of `element` whose body is `body`. */

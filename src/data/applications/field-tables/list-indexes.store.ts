@@ -112,3 +112,8 @@ export async function refuseIndex(tx: Tx, app: string, shape: string): Promise<v
     sql`update list_index set wanted_since = null, refused_on = ${today} where app = ${app} and shape = ${shape}`,
   )
 }
+
+/** Forgets the shapes that indexes with these names serve. */
+export async function forgetShapes(tx: Tx, app: string, indexNames: readonly string[]): Promise<void> {
+  await tx.rows(sql`delete from list_index where app = ${app} and index_name = any (${indexNames}::text[])`)
+}

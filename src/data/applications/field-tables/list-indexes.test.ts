@@ -205,6 +205,20 @@ describe('an index for lists', () => {
     assert.equal(await areListIndexesDue(shop.database.reader), false)
   })
 
+  it('is forgotten when its field gets an index of its own', async () => {
+    const one: ListShape = { equal: ['sort'], sorted: [], compared: [], isLive: false }
+    const application = await filled()
+    searchOften(application, one)
+    await look()
+    assert.deepEqual(await indexNames(application), [nameFor(application, one)])
+    await shop.deploy(
+      application.code,
+      file.replace('code: sort, type: category', 'code: sort, indexed: true, type: category'),
+    )
+    assert.deepEqual(await indexNames(shop.application(application.code)), [])
+    assert.equal((await shop.database.reader.rows(sql`select from list_index where app = ${application.id}`)).length, 0)
+  })
+
   it('does not contain what every update changes, nor long values', async () => {
     const application = await filled()
     assert.equal(listIndexOf(application, { ...shape, sorted: ['__updatedAt'] }), undefined)

@@ -16,13 +16,23 @@ before(async () => {
 })
 after(() => shop.database.close())
 
-it('a list reports the time of the statement that searches the elements, and a kept total none', async () => {
+it('a list reports the time of its statements, and none when its ids and its total are kept', async () => {
   const costs: number[] = []
   const totals = new Totals(shop.database, createLists(shop.database.reader))
   const read = () => totals.page(application.id, plan(application, body()), (ms) => costs.push(ms))
   assert.equal((await read()).total, 95)
   await read()
-  assert.ok(costs.length === 1 && costs[0]! > 0, String(costs))
+  const short = body({ sortExpressions: [], filter: { tf: { sort: ['x'], amount: { min: 6 } } }, size: 50 })
+  await totals.page(application.id, plan(application, short), (ms) => costs.push(ms))
+  assert.ok(costs.length === 3 && costs[0]! > 0 && costs[1] === 0 && costs[2]! > 0, String(costs))
+})
+
+it('lists of two applications keep their ids apart', async () => {
+  const keys = ['one', 'two'].map((code) => {
+    const other = { ...application, id: application.id.replace(/^./, code.slice(0, 1) === 'o' ? '1' : '2'), code }
+    return plan(other, body()).sorted!.cacheKey
+  })
+  assert.ok(keys[0] !== undefined && keys[0] !== keys[1])
 })
 
 describe('the shape of a list', () => {

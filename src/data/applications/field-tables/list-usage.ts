@@ -4,7 +4,7 @@ import type { Application } from '../application.ts'
 import { indexesOf, listIndexOf } from './field-indexes.store.ts'
 import { addCosts, chooseShapes, type ListCost, type ListIndexLimits } from './list-indexes.store.ts'
 
-const usualLimits: ListIndexLimits = { uses: 10, spentMs: 1_000, averageMs: 5, ofApplication: 8, unusedDays: 30 }
+const usualLimits: ListIndexLimits = { uses: 10, spentMs: 1_000, averageMs: 10, ofApplication: 8, unusedDays: 30 }
 /** The maximum number of shapes that a node counts until it stores them. */
 const maxCounted = 1_000
 

@@ -1,5 +1,13 @@
 import type { Reader } from '../../../foundation/db/database.ts'
-import { type Lists, type Page, type PageRow, pageOf, type SortedPlan } from '../../../query/index.ts'
+import {
+  type Lists,
+  type Page,
+  type PageRow,
+  pageOf,
+  type Searched,
+  type SortedPlan,
+  timed,
+} from '../../../query/index.ts'
 
 /** The maximum number of cached lists; each takes about 20 KB. */
 const maxKept = 300
@@ -29,20 +37,6 @@ interface SortedRequest {
   /** Returns the total; undefined when the statement that sorts the rows also counts them. */
   readonly counted: (() => Promise<number>) | undefined
   readonly searched?: Searched
-}
-
-/** Takes the time in ms of a statement that searched all elements. */
-export type Searched = (ms: number) => void
-
-/** Runs a statement and reports its time. */
-export async function timed<T>(run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
-  const beganMs = performance.now()
-  try {
-    return await run()
-  } finally {
-    // A statement that ran into its timeout counts most of all.
-    searched?.(performance.now() - beganMs)
-  }
 }
 
 export interface SortedLists {

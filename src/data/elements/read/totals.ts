@@ -1,7 +1,7 @@
 import type { Database } from '../../../foundation/db/database.ts'
-import type { ListPlan, Lists, Page, UnionPlan } from '../../../query/index.ts'
+import { type ListPlan, type Lists, type Page, type Searched, timed, type UnionPlan } from '../../../query/index.ts'
 import { countsOf, type StoredCounts } from './elements.store.ts'
-import { createSortedLists, type Searched, type SortedLists, timed } from './sorted-lists.ts'
+import { createSortedLists, type SortedLists } from './sorted-lists.ts'
 
 const maxKept = 1000
 const noRows: StoredCounts = { live: 0, all: 0, writes: '0' }
@@ -29,13 +29,22 @@ export class Totals {
     this.#sortedLists = createSortedLists(database.reader, lists)
   }
 
-  /** Reads a page. Calls `searched` with the time of each statement that searches all elements. */
-  page(app: string, plan: ListPlan, searched: Searched): Promise<Page> {
+  /** Reads a page. Calls `searched` with the time that its statements took; 0 for kept ids and a kept total. */
+  async page(app: string, plan: ListPlan, searched: Searched): Promise<Page> {
     const { callerId, sorted } = plan
-    const count = () => this.#sum([{ app, plan }], searched)
-    if (sorted === undefined) return this.#lists.run(plan, count)
+    let spentMs = 0
+    const add: Searched = (ms) => {
+      spentMs += ms
+    }
+    const count = () => this.#sum([{ app, plan }], add)
     const counted = plan.counts === undefined ? undefined : count
-    return this.#sortedLists.page({ callerId, plan: sorted, counted, searched })
+    try {
+      return await (sorted === undefined
+        ? this.#lists.run(plan, count, add)
+        : this.#sortedLists.page({ callerId, plan: sorted, counted, searched: add }))
+    } finally {
+      searched(spentMs)
+    }
   }
 
   /** Reads a page of a list over several applications. */

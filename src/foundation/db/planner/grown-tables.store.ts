@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { PeriodicJob } from '../../kit/time/periodic-job.ts'
 import type { Database, Reader } from '../database.ts'
+import { isLockTimeout } from '../failures.ts'
 import { Script, type Sql, sql, toStatement } from '../sql.ts'
 
 const everyMs = 3_000
@@ -102,7 +103,9 @@ export class GrownTables {
       const before = failures.get(table.oid)
       failures.delete(table.oid)
       await this.#access.run(analyze(table)).catch((error: unknown) => {
-        const pauseMs = Math.min(before === undefined ? 2 * everyMs : 2 * before.pauseMs, maxPauseMs)
+        // Somebody builds an index on the table.
+        const isLocked = isLockTimeout(error)
+        const pauseMs = isLocked ? everyMs : Math.min(2 * (before?.pauseMs ?? everyMs), maxPauseMs)
         failures.set(table.oid, { pauseMs, nextAtMs: this.#nowMs() + pauseMs })
         if (before === undefined) errors.push(error)
       })
