@@ -138,6 +138,20 @@ describe('the sealer', () => {
     }
   })
 
+  it('ends when the server stops, however many rows are left, and goes on after the next start', async () => {
+    await using trial = await startTrial({ maxRows: 1 })
+    for (let entry = 0; entry < 15; entry++) await writeEntry(trial.database.single)
+    const sealed = async (): Promise<number> => (await verifyAudit(trial.database.reader)).days[0]!.rows
+    const running = trial.sealer.seal()
+    await trial.sealer.close()
+    await running
+    const before = await sealed()
+    assert.ok(before >= 10 && before < 15, String(before))
+    const next = createSealer({ database: trial.database, clock: systemClock, log, maxRows: 1 })
+    await next.seal()
+    assert.equal(await sealed(), 15)
+  })
+
   it('is reported when it leaves rows unsealed for more than a minute, also before the first seal', async () => {
     await using trial = await startTrial()
     const { reader, single } = trial.database

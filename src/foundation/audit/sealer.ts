@@ -22,20 +22,28 @@ export interface Sealer {
   readonly periodic: PeriodicJob
   /** Returns why this server has stopped sealing, after it noticed tampering; undefined while it seals. */
   problem(): string | undefined
-  /** Seals a last time. Rows of transactions that still run are sealed by another node or after the next start. */
+  /**
+   * Seals a last time, for a few seconds at most. Further rows, and those of transactions that still run, are sealed by
+   * another node or after the next start.
+   */
   close(): Promise<void>
 }
+
+/** The maximum number of seals that a closing node still makes: about 100,000 rows. */
+const lastSeals = 10
 
 /** Creates the sealer. Every node seals at regular intervals; the first one to get the lock does the work. */
 export function createSealer({ database, clock, log, maxRows = 10_000 }: SealerOptions): Sealer {
   let known: Seal | undefined
   let problem: string | undefined
   let running = Promise.resolve()
+  /** The number of seals that may still be made. */
+  let left = Number.POSITIVE_INFINITY
 
   async function sealAll(): Promise<void> {
     if (problem !== undefined) return
     known ??= await lastSeal(database.reader)
-    while (await hasUnsealed(database.reader)) {
+    while (left-- > 0 && (await hasUnsealed(database.reader))) {
       const seal = await database.transaction((tx) => sealNext(tx, { nowMs: clock.nowMs(), maxRows, known }))
       if (seal === undefined) return
       known = seal
@@ -55,6 +63,9 @@ export function createSealer({ database, clock, log, maxRows = 10_000 }: SealerO
     seal,
     periodic: { name: 'seal the audit log', everyMs: 5_000, on: 'every node', run: seal },
     problem: () => problem,
-    close: seal,
+    close() {
+      left = lastSeals
+      return seal()
+    },
   }
 }

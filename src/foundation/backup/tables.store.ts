@@ -6,7 +6,8 @@ import { leftOut, queueTables, type Table, titleOf } from './tables.ts'
 export async function archivedTables(reader: Reader): Promise<Table[]> {
   const rows = await reader.rows<Omit<Table, 'columns'> & { columns: string }>(sql`
     select n.nspname as schema, c.relname as name,
-      (select coalesce(sum(pg_table_size(t.relid)), 0)::float8 from pg_partition_tree(c.oid) t) as bytes,
+      (select (pg_table_size(c.oid) + coalesce(sum(pg_table_size(t.relid)), 0))::float8
+       from pg_partition_tree(c.oid) t where t.isleaf) as bytes,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
          order by a.attnum)
        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')
