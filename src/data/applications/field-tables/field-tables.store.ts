@@ -127,34 +127,55 @@ export async function dropTable(tx: Tx, app: string): Promise<void> {
 
 /**
  * Writes the next elements into the table, in the order of their ids. Returns their number; 0 when the table is
- * filled. `isNew` means that the table has never been filled. Fails with a lock timeout when a long transaction has
- * changed one of the elements.
+ * filled. `added` are the codes of the fields whose columns were added to a filled table; undefined for a table that has
+ * never been filled. Fails with a lock timeout when a long transaction has changed one of the elements.
  */
-export async function fillNext(tx: Tx, application: Application, isNew: boolean, count: number): Promise<number> {
+export async function fillNext(
+  tx: Tx,
+  application: Application,
+  added: readonly string[] | undefined,
+  count: number,
+): Promise<number> {
   await tx.rows(setLockTimeout)
   const table = fieldTable(application)
   const { names, values } = rowOf(application, sql`e`, sql`e.body`)
-  const batch = sql`select e.* from element e where e.app = ${literal(application.id)}::uuid
-    and e.id > coalesce((select filled_to from field_table where app = ${literal(application.id)}::uuid), ${literal(nilId)}::uuid)
-    order by e.id limit ${literal(String(count))}::int`
-  // A new row is written by whoever comes first: the trigger of a change, whose values are newer, wins. The elements are
-  // locked against deletions, because the trigger of a deletion does not find a row that is not committed. A column is
-  // added to rows that exist, so it is also locked against changes: a change must not be overwritten by values before it.
-  const lock = isNew ? sql`for key share` : sql`for no key update`
-  const put = isNew
-    ? sql`do nothing`
-    : sql`do update set (${join(names)}) = row(${join(names.map((name) => sql`excluded.${name}`))})`
+  const app = sql`${literal(application.id)}::uuid`
+  // The elements of a new table are locked against deletions, because the trigger of a deletion does not find a row that
+  // is not committed.
+  const batch = sql`select e.* from element e where e.app = ${app}
+    and e.id > coalesce((select filled_to from field_table where app = ${app}), ${literal(nilId)}::uuid)
+    order by e.id limit ${literal(String(count))}::int ${added === undefined ? sql`for key share` : nothing}`
+  // A new row is written by whoever comes first: the trigger of a change, whose values are newer, wins.
+  const put =
+    added === undefined
+      ? sql`do nothing`
+      : sql`do update set (${join(names)}) = row(${join(names.map((name) => sql`excluded.${name}`))})`
   const row = await tx.row<{ count: number }>(
     withoutBinding(sql`
-      with batch as materialized (${batch} ${lock}), put as (
-        insert into ${table} (id, ${join(names)}) select e.id, ${join(values)} from batch e on conflict (id) ${put}
+      with batch as materialized (${batch}), put as (
+        insert into ${table} (id, ${join(names)}) select e.id, ${join(values)}
+        from (${added === undefined ? sql`select * from batch` : changed(application, added)}) e on conflict (id) ${put}
       ), place as (
         update field_table set filled_to = (select id from batch order by id desc limit 1)
-        where app = ${literal(application.id)}::uuid and exists (select from batch)
+        where app = ${app} and exists (select from batch)
       )
       select count(*)::int as count from batch`),
   )
   return row!.count
+}
+
+/**
+ * Returns a query for those elements of the batch that have a value of an added column, or had one when a field had the
+ * column before. They are locked: a change must not be overwritten by the values before it.
+ */
+function changed(application: Application, added: readonly string[]): Sql {
+  const columns = fieldColumns(application)
+  const codes = sql`array[${join(added.map(literal))}]::text[]`
+  const before = added.map((code) => sql`f.${id(columns.get(code)!.name)}`)
+  return sql`select e.* from batch b join element e on e.app = b.app and e.id = b.id
+    left join ${fieldTable(application)} f on f.id = b.id
+    where e.body ?| ${codes} or f.id is null or num_nonnulls(${join(before)}) > 0
+    for no key update of e`
 }
 
 /** Marks the columns of the table as filled. Columns that no field has are dropped later. */

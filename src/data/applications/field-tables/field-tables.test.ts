@@ -146,6 +146,39 @@ describe('a field table', () => {
       assert.equal(await differences(), 0)
     })
 
+    it('writes the rows of those elements only that have a value of an added field, of whatever type', async () => {
+      await shop.fieldTables.keep()
+      const { reader, single } = shop.database
+      await single.rows(sql`
+        update element set body = body || '{"paid": true, "due": "2026-01-02T03:04:05Z"}' where app = ${letters.id} and idx <= 3`)
+      const rows = async (): Promise<string[]> => {
+        const found = await reader.rows<{ at: string }>(
+          sql`select id || ' ' || ctid as at from ${fieldTable(letters)} order by id`,
+        )
+        return found.map(({ at }) => at)
+      }
+      const before = await rows()
+      const values = 'values: [{ code: x, name: X }]'
+      const more = [
+        'boolean',
+        'datetime',
+        'money',
+        'user',
+        'file',
+        'role',
+        'directory',
+        'full_name',
+        `category, ${values}`,
+      ]
+        .map((type, at) => `  - { code: ${['paid', 'due'][at] ?? `more${at}`}, type: ${type}, indexed: ${at < 3} }\n`)
+        .join('')
+      const changed = await shop.deploy(letters.code, file(`  - { code: amount, type: number }\n${more}`))
+      assert.ok(changed.fieldTable!.has('paid') && changed.fieldTable!.size > 8)
+      assert.equal(await differences(), 0)
+      const written = (await rows()).filter((row) => !before.includes(row))
+      assert.equal(written.length, 3)
+    })
+
     it('has the right values of a field that was changed to another type and back before the table was complete', async () => {
       await shop.fieldTables.keep()
       const { name } = current().fieldTable!.get('amount')!

@@ -169,9 +169,10 @@ export class FieldTables {
   async #keepOne(application: Application, known: store.StoredFieldTable | undefined): Promise<void> {
     const { database } = this.#deps
     if (this.#isClosing) return
-    const wanted = [...fieldColumns(application).values()]
+    const columns = fieldColumns(application)
+    const wanted = [...columns.values()]
     const filled = known?.columns ?? undefined
-    const missing = wanted.filter(({ name }) => !filled?.includes(name))
+    const missing = [...columns].flatMap(([code, { name }]) => (filled?.includes(name) ? [] : [code]))
     const isPresent = known?.format === store.format
     const isComplete = isPresent && missing.length === 0 && filled?.length === wanted.length && known.filling === null
     if (!isComplete) {
@@ -181,7 +182,7 @@ export class FieldTables {
         await this.#withLock((tx) => store.prepareTable(tx, application, { wanted, isNew: !filled }))
       }
       if (!isSame || !known?.isBegun) await this.#waitForWriters()
-      if (missing.length > 0 || !filled) await this.#fill(application, !filled)
+      if (missing.length > 0 || !filled) await this.#fill(application, filled && missing)
     }
     if (!isComplete && !this.#isClosing) await database.outsideTransaction(store.analyzed(application))
     // A table without one of its indexes is used: it is no slower than the elements.
@@ -204,10 +205,10 @@ export class FieldTables {
     await this.#withLock(locked(store.dropTable))
   }
 
-  async #fill(application: Application, isNew: boolean): Promise<void> {
+  async #fill(application: Application, added: readonly string[] | undefined): Promise<void> {
     const { log, filledAtOnce = usualFilledAtOnce } = this.#deps
     for (let [count, written] = [0, filledAtOnce]; written > 0 && !this.#isClosing; count += written) {
-      written = (await this.#withLock((tx) => store.fillNext(tx, application, isNew, filledAtOnce))) ?? 0
+      written = (await this.#withLock((tx) => store.fillNext(tx, application, added, filledAtOnce))) ?? 0
       if (count > 0 && count % reportedEach < filledAtOnce)
         log('info', 'filling a field table', { application: applicationPath(application), elements: count })
     }
