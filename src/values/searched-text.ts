@@ -32,7 +32,7 @@ export function containingEntry(pattern: string): string {
   return `%${runs.map((run) => escaped(JSON.stringify(run).slice(1, -1))).join('%')}%`
 }
 
-/** The number of digits from which a word is taken for a number of its own, such as that of an account. */
+/** A word with at least so many digits is probably rare, such as the number of an account. */
 const ownDigits = 5
 
 /**

@@ -131,7 +131,7 @@ export function isConnectTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to connection timeout|timeout e)/.test(error.message)
 }
 
-/** The message of the error for an answer that did not come in time. */
+/** The message of the error with which a query ends when its answer does not come in time. */
 export const readTimeout = 'Query read timeout'
 
 /** Returns whether no answer came in time. The connection was closed in this case. */

@@ -74,7 +74,7 @@ function submit<R extends object>(
   return new Promise((resolve, reject) => {
     const answered = answerTimeouts.start(timeoutMs, () => {
       reject(new Error(readTimeout))
-      // The connection answers its queries in order, so the later ones would wait for this one, too.
+      // A connection answers its queries in their order: those sent later would wait for this one as well.
       ;(client as pg.Client).connection.stream.destroy()
     })
     const query: NamedQuery = new pg.Query(text, values, (error, result) => {

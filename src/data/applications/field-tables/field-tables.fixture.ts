@@ -25,7 +25,7 @@ export interface Shop {
 }
 
 interface ShopOptions {
-  /** Applications get a field table from so many elements on. */
+  /** The number of elements from which an application gets a field table. */
   readonly from?: number
   readonly listIndexLimits?: Partial<ListIndexLimits>
 }

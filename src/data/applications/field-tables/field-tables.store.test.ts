@@ -87,7 +87,7 @@ describe('the format of the field tables', () => {
     const { database } = shop
     const stored = async () => (await storedFieldTables(database.reader)).find(({ app }) => app === ledger.id)!
     assert.equal((await stored()).format, format)
-    // The columns of the newer version: one has another form.
+    // A newer version of the program has the column of this field in another form, and so under another name.
     const known = '  - { code: amount, type: number }\n  - { code: due, type: datetime }\n'
     await shop.deploy(ledger.code, file(known))
     const { name } = fieldColumns(shop.application(ledger.code)).get('due')!

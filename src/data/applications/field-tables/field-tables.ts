@@ -26,7 +26,7 @@ const lockPauseMs = 250
 const maxLockPauseMs = 5_000
 /** The maximum number of looks that are left out after failures, about ten minutes. */
 const maxPause = 60
-/** A table that takes long reports its progress after so many elements. */
+/** The number of elements after which the filling of a table is reported in the log. */
 const reportedEach = 100_000
 
 interface Deps {
@@ -239,9 +239,9 @@ export class FieldTables {
   }
 
   /**
-   * Waits until the transactions that are writing elements have ended. A statement that began before a function was
-   * replaced still runs the earlier function, and a fill would not see its rows. A lock would hold up all writers, and
-   * wait for a VACUUM.
+   * Waits for the end of the transactions that are writing elements now. Their statements may still run the functions of
+   * before, which do not write the new columns, and a fill would not see their rows. A lock on the table would do, too,
+   * but would hold up all writers and wait for a VACUUM.
    */
   async #waitForWriters(): Promise<void> {
     const { reader } = this.#deps.database

@@ -81,7 +81,7 @@ async function replaceKeeper(tx: Tx, without?: string): Promise<void> {
 /** Returns the statement that calls the function of the application `app`, found by a binary search. */
 function choice(apps: readonly string[]): Sql {
   const middle = apps.length >> 1
-  // An assignment calls a function without the executor, unlike PERFORM.
+  // PERFORM would start the executor for each call of the function; an assignment does not.
   const call = (app: string): Sql => sql`done := ${inSchema(`${prefix}${app}`)}(new, old.id);`
   if (apps.length === 0) return nothing
   if (apps.length === 1) return sql`if app = ${literal(apps[0]!)} then ${call(apps[0]!)} end if;`
@@ -99,7 +99,7 @@ function writeFunction(application: Application): Sql {
   const columns = join([id('id'), ...names])
   const row = join([sql`new.id`, ...values])
   const assigned = sql`(${join(names)}) = row(${join(values)})`
-  // A long body is stored apart. The operator reads it once; otherwise, each value would read it again.
+  // PostgreSQL stores a long body apart from its row. The operator fetches it once; without it, each value would.
   return sql`create or replace function ${inSchema(`${prefix}${application.id}`)}(new element_default, old_id uuid)
   returns boolean language plpgsql as $write$ declare
     body jsonb := new.body || '{}';

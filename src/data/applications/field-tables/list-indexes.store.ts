@@ -25,11 +25,11 @@ export interface ListIndexLimits {
   readonly averageMs: number
   /** The maximum number of such indexes of an application. */
   readonly ofApplication: number
-  /** An index is dropped when no list has used it for more than so many days. */
+  /** The number of days without a use after which an index is dropped. */
   readonly unusedDays: number
 }
 
-/** The number of shapes of an application from which on no more are stored. */
+/** The number of stored shapes at which an application gets no new ones. */
 const maxShapes = 200
 
 const today: Sql = sql`(platform_now() at time zone 'utc')::date`
