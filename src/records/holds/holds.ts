@@ -36,6 +36,8 @@ export class Holds {
     const id = newId(nowMs)
     const { reason } = input
     await this.#database.transaction(async (tx) => {
+      // Waits for a deletion of the case that is not committed, and makes one wait that comes later.
+      if ('caseId' in target) await openCase(tx, caller, target.caseId, 'share')
       await insertHold(tx, { id, target, reason, by: caller.userId, at: new Date(nowMs) })
       await recordAudit(tx, caller, { object: `hold:${id}`, after: { ...target, reason } })
     })

@@ -125,6 +125,13 @@ export async function isShared(reader: Reader, id: string): Promise<boolean> {
   return row!.shared
 }
 
+/** Returns whether a case is under a legal hold itself, not through an element that is registered in it. */
+export async function isHeld(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader.row<{ held: boolean }>(sql`
+    select exists (select from legal_hold h where h.case_id = ${id} and h.lifted_at is null) as held`)
+  return row!.held
+}
+
 /** Returns whether a case has registrations, annulled ones included. */
 export async function hasRegistrations(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.row<{ has: boolean }>(sql`

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Database, Reader, Transaction } from '../../foundation/db/database.ts'
-import { isUniqueViolation } from '../../foundation/db/failures.ts'
+import { isUniqueViolation, LegalHold } from '../../foundation/db/failures.ts'
 import type { Clock } from '../../foundation/kit/clock.ts'
 import { isUuid, newId } from '../../foundation/kit/ids.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
@@ -20,6 +20,7 @@ import {
   hasRegistrations,
   insertCase,
   insertTemplate,
+  isHeld,
   isShared,
   lockCases,
   type OpenCase,
@@ -125,12 +126,13 @@ export class Cases {
     return this.get(caller, id)
   }
 
-  /** Deletes a case that has no registrations and whose counter no other case uses. */
+  /** Deletes a case that has no registrations, is under no legal hold, and whose counter no other case uses. */
   async delete(caller: Caller, id: string): Promise<void> {
     await this.#deps.database.transaction(async (tx) => {
       const { rights: _rights, version: _version, ...before } = await administeredCase(tx, caller, id)
       if (await hasRegistrations(tx, before.id)) throw caseInUse(`"${before.name}" has registrations`)
       if (await isShared(tx, before.id)) throw caseInUse(`another case uses the counter of "${before.name}"`)
+      if (await isHeld(tx, before.id)) throw LegalHold(`"${before.name}" is under a legal hold`)
       await deleteCase(tx, before.id, caller.userId, new Date(this.#deps.clock.nowMs()))
       await recordAudit(tx, caller, { object: `nomenclature:${before.id}`, before: { ...before } })
     })

@@ -156,6 +156,19 @@ describe('a hold and a deletion at the same time', () => {
     assertRefused(taken, 409, 'record.on_hold', /files cannot be taken away/)
   })
 
+  it('wait for each other when an empty case is deleted', async (test) => {
+    const { database } = server.running().platform
+    if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
+    const { id: caseId } = await caseWith(server.call)
+    const placed = await database.transaction(async (tx) => {
+      await tx.rows(sql`update nomenclature_case set deleted_at = now() where id = ${caseId}`)
+      const placing = server.call('POST', holds, { caseId, reason: 'court case 19' })
+      await somebodyWaits(tx)
+      return { placing }
+    })
+    assertRefused(await placed.placing, 404, 'nomenclature.not_found', /not found/)
+  })
+
   /** Waits until a statement waits for the transaction. */
   async function somebodyWaits(tx: Transaction): Promise<void> {
     const untilMs = Date.now() + 60_000

@@ -20,3 +20,12 @@ it('refuses to delete a case whose counter another case uses', async () => {
   await aCase(server.call, { registrationSettings: { through: true, throughSerialId: made.id } })
   assertRefused(await remove(made.id), 409, 'nomenclature.case_in_use', /counter/)
 })
+
+it('refuses to delete a case under a legal hold until the hold is lifted', async () => {
+  const { id } = await aCase(server.call)
+  const placed = await server.call('POST', '/api/v1/holds', { caseId: id, reason: 'court case 17' })
+  assertDone(placed)
+  assertRefused(await remove(id), 409, 'record.on_hold', /under a legal hold/)
+  assertDone(await server.call('POST', `/api/v1/holds/${placed.body.hold.id}/lift`, { reason: 'settled' }))
+  assertDone(await remove(id))
+})
