@@ -63,6 +63,14 @@ const close = async ({ __id }: Body): Promise<void> =>
 
 const told = ({ status, body: { requestId: _, ...body } }: Answer): unknown => [status, body]
 
+it('a field with a default needs the right to write for null in a new element, but not for its default', async () => {
+  const body = { context: { title: 'without a pin', pin: null } }
+  assertRefused(await user.call('POST', `${address('pairs')}/create`, body), 403, 'auth.not_allowed', /change "pin"/)
+  assert.equal((await create(user.call, 'pairs', { title: 'left out' })).pin, 5)
+  assert.equal((await create(user.call, 'pairs', { title: 'the default', pin: 5 })).pin, 5)
+  assert.equal((await create(started.call, 'pairs', { title: 'the administrator', pin: null })).pin, null)
+})
+
 /** Creates a draft as the administrator, with values that the user may not read. */
 async function aDraft(pin: number): Promise<Body> {
   const ref = await create(started.call, 'docs', { title: 'ref', note: 'n' })

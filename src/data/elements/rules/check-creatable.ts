@@ -7,7 +7,7 @@ import { type Candidate, refusedCandidates } from './refused-candidates.store.ts
 
 /**
  * Throws a 403 when the caller may not create an element with these values. `given` are the codes of the fields in the
- * input.
+ * input. A value that the field would have anyway needs no right to write the field.
  */
 export async function checkCreatable(
   reader: Reader,
@@ -24,12 +24,9 @@ export async function checkCreatable(
     if (await isRefused(authority.rows(right))) throw rightMissing(right, application)
   }
   for (const code of given) {
-    if (isEmptyOrDefault(application.fields.get(code)?.defaultValue, candidate.body[code])) continue
+    // Null in place of a default is a value of the caller's own.
+    const unnamed = application.fields.get(code)?.defaultValue ?? null
+    if (JSON.stringify(candidate.body[code]) === JSON.stringify(unnamed)) continue
     if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(application, code)
   }
-}
-
-/** Returns whether a value is null or the default of the field. Such a value needs no right to write the field. */
-function isEmptyOrDefault(defaultValue: unknown, value: unknown): boolean {
-  return value === null || JSON.stringify(value) === JSON.stringify(defaultValue)
 }
