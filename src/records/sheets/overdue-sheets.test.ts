@@ -57,6 +57,17 @@ describe('a respondent who has not answered until the due date', () => {
     assert.deepEqual([task.body.task.outcome.by, task.body.task.outcome.automatic], [undefined, true])
   })
 
+  it('is asked again in a later sheet about the same version, unlike users who have approved', async () => {
+    const document = await aDocument(started.call)
+    const stage = { respondents: [anna.id, boris.id].map(user), due: 'P2D', overdue: { answer: 'approved' } }
+    const first = await aSheet(started.call, document, [], { stages: [stage] })
+    await answered(boris.call, first.id, 'approved')
+    await advance('PT49H')
+    assert.equal((await sheetOf(started.call, first.id)).state, 'approved')
+    const second = await aSheet(started.call, document, [anna.id, boris.id])
+    assert.deepEqual(statesOf(second), ['pending', 'skipped'])
+  })
+
   it('is replaced by the supervisor, who has a due date of their own', async () => {
     const { id } = await dueSheet({ escalate: true, answer: 'rejected' }, [anna.id])
     await advance('PT49H')

@@ -109,7 +109,10 @@ export async function endRespondent(
     where sheet = ${sheet} and id = ${id} and ended_at is null`)
 }
 
-/** Returns the respondents for whom an approval of a version of a file was given in a sheet of an element. */
+/**
+ * Returns the respondents for whom a user has approved a version of a file in a sheet of an element. Automatic approvals
+ * of overdue respondents are not included.
+ */
 export async function approversOf(
   reader: Reader,
   about: { readonly app: string; readonly element: string; readonly file: string; readonly sha256: string },
@@ -117,7 +120,8 @@ export async function approversOf(
   const rows = await reader.rows<{ id: string }>(sql`
     select distinct r.user_id::text as id from sheet s join sheet_respondent r on r.sheet = s.id
     where s.app = ${about.app} and s.element = ${about.element} and s.file = ${about.file}
-      and s.sha256 = decode(${about.sha256}, 'hex') and r.state in ('approved', 'approvedWithRemarks')`)
+      and s.sha256 = decode(${about.sha256}, 'hex') and r.state in ('approved', 'approvedWithRemarks')
+      and not r.automatic`)
   return new Set(rows.map(({ id }) => id))
 }
 
