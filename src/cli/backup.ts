@@ -13,6 +13,7 @@ interface BackupStatus {
   readonly id: string
   readonly name: string
   readonly state: 'queued' | 'running' | 'done' | 'failed'
+  readonly origin: 'request' | 'schedule'
   readonly total: number
   readonly processed: number
   readonly bytes: number
@@ -36,11 +37,12 @@ export const backup: Command = {
     await using server = await openServer(options)
     const cancelled = new AbortController()
     void stopSignal().then(() => cancelled.abort(new Error('cancelled; no archive was written')))
-    const made = await makeArchive(server, cancelled.signal)
+    const requested = await requestBackup(server)
+    const made = await makeArchive(server, requested, cancelled.signal)
     try {
       await download(server, made, file, cancelled.signal)
     } finally {
-      if (options.keep !== true) await server.call('DELETE', `/api/v1/backups/${made.id}`)
+      if (requested.isOwn && options.keep !== true) await server.call('DELETE', `/api/v1/backups/${made.id}`)
     }
     const { bytes, rows, files, missingFiles, sha256 } = made
     console.log(`${file}  ${sizeText(bytes)}  ${countOf(rows, 'row')}  ${countOf(files, 'file')}  SHA-256 ${sha256}`)
@@ -50,13 +52,31 @@ export const backup: Command = {
   },
 }
 
-/**
- * Requests a backup from the server and waits for its end. Deletes the backup when the signal is aborted, when the
- * backup fails, or when its state cannot be read.
- */
-async function makeArchive(server: ServerAccess, signal: AbortSignal): Promise<BackupStatus> {
-  const line = createProgressLine()
+interface RequestedBackup {
+  readonly started: BackupStatus
+  /** Whether this command started the backup. The command cancels and deletes no other backup. */
+  readonly isOwn: boolean
+}
+
+/** Requests a backup from the server, which returns the backup that is already being made if there is one. */
+async function requestBackup(server: ServerAccess): Promise<RequestedBackup> {
+  const { backups } = (await server.call('GET', '/api/v1/backups')) as { backups: BackupStatus[] }
   const started = (await server.call('POST', '/api/v1/backups')).backup as BackupStatus
+  const isOwn = started.origin === 'request' && backups.every(({ id }) => id !== started.id)
+  if (!isOwn) console.error(`the server already makes the backup ${started.name}; waiting for its archive`)
+  return { started, isOwn }
+}
+
+/**
+ * Waits for the end of a backup. Deletes a backup of this command when the signal is aborted, when the backup fails, or
+ * when its state cannot be read.
+ */
+async function makeArchive(
+  server: ServerAccess,
+  { started, isOwn }: RequestedBackup,
+  signal: AbortSignal,
+): Promise<BackupStatus> {
+  const line = createProgressLine()
   const path = `/api/v1/backups/${started.id}`
   try {
     for (let status = started; ; status = (await server.call('GET', path)).backup as BackupStatus) {
@@ -67,7 +87,7 @@ async function makeArchive(server: ServerAccess, signal: AbortSignal): Promise<B
       await wait(pollMs, undefined, { signal }).catch(() => {})
     }
   } catch (error) {
-    await server.call('DELETE', path).catch(() => {})
+    if (isOwn) await server.call('DELETE', path).catch(() => {})
     throw error
   } finally {
     line.end()
