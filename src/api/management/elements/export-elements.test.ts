@@ -5,6 +5,7 @@ import { aMatter, type Guarded, startGuarded } from '../../../../test/guarded.ts
 import type { Body, Call } from '../../../../test/platform.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
+import { applyFiles, filesOf } from '../../v1/scheme/scheme.fixture.ts'
 import { ended, manyParts } from '../jobs/jobs.fixture.ts'
 
 const path = (application: string) => `/api/v1/elements/${application.replace('.', '/')}/export`
@@ -82,6 +83,16 @@ describe('an export', () => {
       shown,
     )
     assert.ok(shown.endsWith(';'))
+  })
+
+  it('has all fields of an application with hundreds of them', async () => {
+    const codes = Array.from({ length: 310 }, (_, index) => `f${index}`)
+    const fields = codes.map((code) => `  - { code: ${code}, name: ${code}, type: string }\n`)
+    await applyFiles(server.call, filesOf('wide', { rows: `name: Rows\nfields:\n${fields.join('')}` }))
+    await made(server.call, '/pub/v1/app/wide/rows', { f309: 'last' })
+    const { title, lines } = await exported(server.call, url(), 'wide.rows', { filter: {} })
+    assert.deepEqual(title.split(';'), ['Name', ...codes])
+    assert.ok(lines[0]!.endsWith(';last'))
   })
 
   it('is a workbook with format xlsx', async () => {

@@ -3,12 +3,9 @@ import { type Projection, readProjection, type SourceField } from '../../../quer
 import { fieldUnknown } from '../../../values/index.ts'
 import type { OpenedApplication } from '../../elements/source/opened-application.ts'
 
-/** The maximum number of columns of an exported file. */
-const maxColumns = 300
-
 /**
- * Returns the columns of an exported file, at most `maxColumns`: the fields with these codes, or by default the name,
- * the status and all fields of the application that the caller can read. Throws `field.unknown`.
+ * Returns the columns of an exported file: the fields with these codes, or by default the name, the status and all fields
+ * of the application that the caller can read. Throws `field.unknown`.
  */
 export function exportColumns(
   { visible, source }: Pick<OpenedApplication, 'visible' | 'source'>,
@@ -16,7 +13,7 @@ export function exportColumns(
 ): SourceField[] {
   const status = visible.statuses.length > 0 ? ['__status'] : []
   const wanted = codes ?? ['__name', ...status, ...visible.fields.keys()]
-  return [...new Set(wanted)].slice(0, maxColumns).map((code) => {
+  return [...new Set(wanted)].map((code) => {
     const field = source.fields.get(code)
     if (field !== undefined) return field
     throw fieldUnknown(`unknown field "${code.slice(0, 100)}"${didYouMean(code, source.fields.keys())}`, {
