@@ -1,7 +1,7 @@
 import { letLeave } from '../advance/index.ts'
 import { type ModdleElement, readMessage } from '../model/index.ts'
 import { openAction, readAction } from './common/activity-work.ts'
-import { actsOnElements, exchangesValues, readsElements } from './common/outside.ts'
+import { actsOnElements, exchangesValues, readsElements, usesOfAction } from './common/outside.ts'
 import { throwMessage } from './common/throw.ts'
 import type { ElementKind } from './element-kind.ts'
 
@@ -16,6 +16,7 @@ export const sendTask: ElementKind = {
   actsOutside: () => true,
   readsElsewhere: (node) => exchangesValues(node) || readsElements(node),
   writesElsewhere: actsOnElements,
+  uses: usesOfAction,
   ownEvent(context) {
     const message = context.element.messageRef as ModdleElement | undefined
     return message === undefined ? undefined : readMessage(context, message)

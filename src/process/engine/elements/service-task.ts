@@ -1,7 +1,5 @@
-import type { ProgramNode } from '../model/index.ts'
-import type { Parameter } from './common/action-settings.ts'
 import { openAction, readAction } from './common/activity-work.ts'
-import { actsOnElements, readsElements } from './common/outside.ts'
+import { actsOnElements, readsElements, usesOfAction } from './common/outside.ts'
 import type { ElementKind } from './element-kind.ts'
 
 /** Performs an action, such as a change of an element, a request, a mail or a delegated activity. */
@@ -12,7 +10,7 @@ export const serviceTask: ElementKind = {
   actsOutside: () => true,
   readsElsewhere: readsElements,
   writesElsewhere: actsOnElements,
-  uses: (node) => applicationsOf(node).map((path) => ({ to: 'application', path })),
+  uses: usesOfAction,
   read(context) {
     const action = readAction(context)
     if (action === undefined)
@@ -20,11 +18,4 @@ export const serviceTask: ElementKind = {
     return action ?? {}
   },
   enter: openAction,
-}
-
-/** Returns the application that an action on elements names; none for other actions and for expressions. */
-function applicationsOf(node: ProgramNode): readonly string[] {
-  if (!actsOnElements(node)) return []
-  const parameters = node.settings.parameters as readonly Parameter[]
-  return parameters.flatMap(({ name, value }) => (name === 'app' && 'text' in value ? [value.text] : []))
 }

@@ -389,6 +389,21 @@ describe('the processes of a solution', () => {
     await sentences('apply?allowDestructive=true', whole)
   })
 
+  it('are planned with a warning when a send task acts on an application that does not exist', async () => {
+    const sending = bpmn([
+      start(),
+      `<sendTask id="send"><extensionElements><chancery:action type="element.create"/>
+        <chancery:setting name="app" text="shop.gone"/></extensionElements></sendTask>`,
+      end(),
+      flows('s > send > e'),
+    ])
+    const { body } = await send('plan', { ...whole, [`${check}.bpmn`]: bytesOf(sending) })
+    assert.deepEqual(
+      body.warnings.map(({ path, message }: Body) => `${path}: ${message}`),
+      ['send: there is no application "shop.gone" yet'],
+    )
+  })
+
   it('prevent or allow the export of their namespace', async () => {
     const calling = { ...whole, [`${check}.bpmn`]: bytesOf(callOf('shop.missing')) }
     await sentences('apply', calling)
