@@ -87,6 +87,15 @@ describe('access to process templates', () => {
     assert.equal((await rightsOf(law.outsider.call)).nobodys, undefined)
   })
 
+  it('refuses with 403 what a caller with the right to send messages alone may not do', async () => {
+    const grants = '/api/v1/processes/desk/nobodys/grants'
+    assertDone(await law.call('PUT', `${grants}/${law.outsider.id}`, { rights: ['message'] }))
+    assert.equal((await rightsOf(law.outsider.call)).nobodys, 'message')
+    for (const path of ['/api/v1/processes/desk/nobodys/versions', grants])
+      assertRefused(await law.outsider.call('GET', path), 403, 'process.not_allowed', /you lack the right/)
+    assertDone(await law.call('DELETE', `${grants}/${law.outsider.id}`))
+  })
+
   it('includes the instances of templates that a caller may view', async () => {
     const { database, context } = law.platform
     const { access } = context.processes.templates

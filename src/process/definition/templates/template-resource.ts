@@ -1,5 +1,6 @@
 import {
   type Authority,
+  anyFilter,
   authorize,
   type Ground,
   grantsGround,
@@ -23,7 +24,7 @@ import { type HiddenVariables, hiddenVariables } from '../visibility/index.ts'
 import { processNotAllowed, processNotFound } from './errors.ts'
 import type { DeployedTemplate } from './stored-templates.ts'
 import type { LiveTemplate, TemplateCatalog } from './template-catalog.ts'
-import { rightsOfTemplates, type TemplateAction } from './template-settings.ts'
+import { rightsOfTemplates, type TemplateAction, templateRights } from './template-settings.ts'
 
 /** Space of the grants for single templates. */
 export const templateSpace = idOfPath('processes')
@@ -125,8 +126,8 @@ export function createTemplateAccess({
     resource: {
       open(caller: Caller): ObjectSet<TemplateAction> {
         const authority = authorize(caller, objects())
-        const known = [authority.rows('view'), authority.rows('start')]
-        const visible = (row: Sql) => sql`(${rowFilterSql(known[0]!, row)} or ${rowFilterSql(known[1]!, row)})`
+        const known = anyFilter(templateRights.map((right) => authority.rows(right)))
+        const visible = (row: Sql) => rowFilterSql(known, row)
         return {
           ...objects(),
           path: 'processes',

@@ -104,7 +104,7 @@ export class Templates {
     const address = { namespace, code }
     if (found === undefined) throw this.#notFound(caller, address)
     if (await this.may(caller, found, right)) return found
-    if ((await this.#idsOf(caller, ['start', 'view'])).has(found.id)) {
+    if ((await this.#idsOf(caller, templateRights)).has(found.id)) {
       const what = right === 'viewAll' ? 'may not see all instances of' : `lack the right "${right}" to`
       throw processNotAllowed(`you ${what} the process "${definitionPath(address)}"`)
     }
