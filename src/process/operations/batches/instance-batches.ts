@@ -99,7 +99,10 @@ export function createInstanceBatches({
   }
 }
 
-/** Creates the kinds of batches. A batch acts with the rights of the user who started it. */
+/**
+ * Creates the kinds of batches. The rights of a user are checked when the user starts a batch, whose items are then
+ * fixed; the batch acts as the platform in the name of this user. Its results show no values of hidden variables.
+ */
 export function batchKinds({
   execution,
   moves,
