@@ -11,6 +11,7 @@ import {
   things,
 } from '../../../test/everything.ts'
 import { type Body, startTestPlatform, type TestPlatform } from '../../../test/platform.ts'
+import { aDocument, aSheet, sheetOf, statesOf } from '../management/sheets/sheets.fixture.ts'
 import { aTask } from '../management/tasks/tasks.fixture.ts'
 
 let started: Everything
@@ -122,6 +123,19 @@ describe('an assistant', () => {
     assert.equal((await call(client, 'getTask', { id: task.id })).task.endedAt, null)
     assert.equal((await call(client, 'completeTask', completion)).dryRun, false)
     assert.notEqual((await call(client, 'getTask', { id: task.id })).task.endedAt, null)
+  })
+
+  it('gets the refusal of an answer to a sheet in the dry run', async () => {
+    const boris = await userWithToken('boris')
+    const sheet = await aSheet(started.call, await aDocument(started.call), [boris.id])
+    await using client = await connect(boris.token)
+    const dry = { id: sheet.respondents[0].id, dryRun: true }
+    const lacking = await call(client, 'completeTask', { ...dry, exit: 'rejected' })
+    assert.deepEqual([lacking.code, lacking.problems[0].field], ['task.wrong_values', 'comment'])
+    assert.equal((await call(client, 'completeTask', { ...dry, exit: 'informed' })).code, 'task.wrong_exit')
+    const given = await call(client, 'completeTask', { ...dry, exit: 'rejected', comment: 'too late' })
+    assert.deepEqual(given, { task: { id: dry.id, exit: 'rejected' }, dryRun: true })
+    assert.deepEqual(statesOf(await sheetOf(started.call, sheet.id)), ['pending'])
   })
 
   it('gets a sentence for a wrong tool, a wrong argument and a wrong value', async () => {

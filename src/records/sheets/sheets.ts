@@ -9,7 +9,7 @@ import { type AddInput, addRespondent, removeRespondent } from './actions/change
 import { type DelegateInput, delegate } from './actions/delegate.ts'
 import { endEarly } from './actions/end-early.ts'
 import { createOverdueSheets } from './actions/overdue.ts'
-import { type AnswerInput, respond } from './actions/respond.ts'
+import { type AnswerInput, checkAnswer, respond } from './actions/respond.ts'
 import { type StartInput, startSheet } from './actions/start-sheet.ts'
 import { printSheet } from './print/print-sheet.ts'
 import { docflowLists } from './read/docflow-lists.store.ts'
@@ -39,6 +39,8 @@ export interface Sheets {
     id: string,
   ): Promise<{ readonly sheet: SheetRow; readonly respondents: readonly RespondentRow[] } | undefined>
   respond(caller: Caller, id: string, input: AnswerInput): Promise<void>
+  /** Throws `sheet.wrong_answer` when a sheet does not take the answer, or when the answer lacks a comment. */
+  checkAnswer(id: string, input: AnswerInput): Promise<void>
   delegate(caller: Caller, id: string, input: DelegateInput): Promise<void>
   addRespondent(caller: Caller, id: string, input: AddInput): Promise<void>
   removeRespondent(caller: Caller, id: string, respondentId: string, reason: string): Promise<void>
@@ -87,6 +89,10 @@ export function createSheets(deps: SheetDeps): Sheets {
       return { sheet, respondents: await respondentsOf(reader, id) }
     },
     respond: (caller, id, input) => inTransaction((tx) => respond(context, tx, caller, { ...input, id })),
+    async checkAnswer(id, { answer, comment }) {
+      const sheet = await sheetById(database.reader, id)
+      if (sheet !== undefined) checkAnswer(sheet, answer, comment)
+    },
     delegate: (caller, id, input) => inTransaction((tx) => delegate(context, tx, caller, { ...input, id })),
     addRespondent: (caller, id, input) => inTransaction((tx) => addRespondent(context, tx, caller, { ...input, id })),
     removeRespondent: (caller, id, respondentId, reason) =>

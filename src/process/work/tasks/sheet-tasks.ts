@@ -16,7 +16,7 @@ import { taskEnded, taskNotAllowed, taskOfSheet, taskWrongExit, taskWrongUser, t
 import type { Completion } from './form/check-completion.ts'
 
 /** The actions of sheets that tasks need. */
-export type TaskSheets = Pick<Sheets, 'respond' | 'delegate' | 'respondent'>
+export type TaskSheets = Pick<Sheets, 'respond' | 'checkAnswer' | 'delegate' | 'respondent'>
 
 /** The tasks of sheets, one for each respondent. A task has the id of its respondent. */
 export class SheetTasks {
@@ -54,11 +54,13 @@ export class SheetTasks {
   }
 
   /**
-   * Throws when the caller may not answer, the task has ended, or the exit or the values are wrong. Writes nothing.
+   * Throws when the caller may not answer, the task has ended, the exit or the values are wrong, or the comment that the
+   * exit needs is missing. Writes nothing.
    */
   async check(caller: Caller, respondent: RespondentRow, completion: Completion): Promise<void> {
     await this.claim(caller, respondent)
-    answerOf(respondent, completion)
+    const input = answerOf(respondent, completion)
+    await this.#act(caller, respondent, () => this.#sheets.checkAnswer(respondent.sheet, input))
   }
 
   /** Gives the answer to another user, who answers in place of the respondent. */

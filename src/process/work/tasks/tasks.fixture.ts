@@ -75,7 +75,7 @@ export async function tryTasks(extra = '', variables = ''): Promise<TaskTrial> {
   const checkReferences = async () => []
   // Tasks of sheets and the choice of cases are tested over HTTP.
   const none = async () => undefined
-  const sheets = { respondent: none, respond: none, delegate: none }
+  const sheets = { respondent: none, respond: none, checkAnswer: none, delegate: none }
   const registry = {} as never
   const tasks = new Tasks({
     database,

@@ -77,7 +77,8 @@ const commentOf: Partial<Record<Answer, string>> = {
   rejected: 'a rejection needs the reason',
 }
 
-function checkAnswer({ type }: SheetRow, answer: Answer, comment: string | undefined): void {
+/** Throws `sheet.wrong_answer` when a sheet does not take the answer, or when the answer lacks a comment. */
+export function checkAnswer({ type }: SheetRow, answer: Answer, comment: string | undefined): void {
   const allowed: readonly Answer[] = answersOf[type]
   if (!allowed.includes(answer))
     throw sheetWrongAnswer(`a sheet of ${type} takes ${allowed.join(', ')}, not ${answer}`, { field: 'answer' })
