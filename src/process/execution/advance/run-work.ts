@@ -154,9 +154,12 @@ export function toStimulus(
   }
 }
 
-/** Returns whether the database can store the values: JSON without NUL characters and lone surrogates. */
+/**
+ * Returns whether the database can store the values: JSON without NUL characters and lone surrogates. After an even number
+ * of backslashes, `u0000` is plain text.
+ */
 const isStorable = (variables: Variables | undefined): boolean =>
-  variables === undefined || !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(variables))
+  variables === undefined || !/(?<!\\)(?:\\\\)*\\(?:u0000|ud[89a-f])/.test(JSON.stringify(variables))
 
 function unavailable({ wait, settings }: Opened): Stimulus {
   return { type: 'fail', wait, message: `the action "${String(settings?.action)}" does not exist`, isFinal: true }
