@@ -41,4 +41,5 @@ export function createDueTimes(addWorkingTime: AddWorkingTime, timeZone: string)
   }
 }
 
-const reversed = (duration: string): string => (duration.startsWith('-') ? duration.slice(1) : `-${duration}`)
+const reversed = (duration: string): string =>
+  duration.startsWith('-') ? duration.slice(1) : `-${duration.replace(/^\+/, '')}`
