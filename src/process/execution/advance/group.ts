@@ -177,7 +177,7 @@ export class Group implements Advancing {
       ...(before.state && { state: before.state }),
     })
     if (outcome !== 'advanced') return outcome
-    const facts = { ...before.facts, name: nameOf(before, state, effects, this.now) }
+    const facts = { ...before.facts, name: nameOf(before, state, effects, this.#environment) }
     const instance: Instance = { ...before, facts, rev: before.rev + 1, state }
     this.instances.set(facts.id, instance)
     const links = linksOfAdvance(before, stimulus, this.instances)

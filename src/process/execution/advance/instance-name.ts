@@ -1,4 +1,4 @@
-import type { Effect, State } from '../../engine/index.ts'
+import type { Effect, Environment, State } from '../../engine/index.ts'
 import type { Instance } from '../instance.ts'
 
 const maxNameChars = 500
@@ -6,13 +6,14 @@ const maxNameChars = 500
 /**
  * Returns the name of an instance after an advance. The template's name expression is evaluated for a new instance
  * and after changes of variables of the instance. If it gives no text, the name stays, and a new instance gets the
- * name of the process, or else the code of the template.
+ * name of the process, or else the code of the template. The time zone of the expression is that of the process or, if
+ * the process has none, that of the installation.
  */
 export function nameOf(
   { facts, version }: Pick<Instance, 'facts' | 'version'>,
   { variables }: State,
   effects: readonly Effect[],
-  now: Date,
+  { now, timeZone = 'UTC' }: Pick<Environment, 'now' | 'timeZone'>,
 ): string {
   const { program, expressions } = version.loaded
   const hasChanged = effects.some((effect) => effect.type === 'variablesChanged' && effect.holder === 'instance')
@@ -22,7 +23,7 @@ export function nameOf(
   if (expression === undefined) return fallback.slice(0, maxNameChars)
   try {
     const read = Object.fromEntries(expression.references.map((name) => [name, variables[name] ?? null]))
-    const value = expression.evaluate(read, { nowMs: now.getTime(), timeZone: program.timeZone ?? 'UTC' })
+    const value = expression.evaluate(read, { nowMs: now.getTime(), timeZone: program.timeZone ?? timeZone })
     const text = typeof value === 'string' ? value.trim() : ''
     return (text === '' ? fallback : text).slice(0, maxNameChars)
   } catch {
