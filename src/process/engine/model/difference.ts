@@ -32,7 +32,7 @@ export async function compareModels(before: Uint8Array, after: Uint8Array): Prom
 }
 
 /** The properties of an element as JSON texts by their names. */
-type Properties = ReadonlyMap<string, string>
+type Properties = Map<string, string>
 
 function differing(before: Properties, after: Properties): string[] {
   const names = new Set([...before.keys(), ...after.keys()])
@@ -45,13 +45,17 @@ function differing(before: Properties, after: Properties): string[] {
 async function elementsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, Properties>> {
   const { definitions } = await readBpmnXml(bytes)
   const found = new Map<string, Properties>()
+  const lanesOf = new Map<string, string[]>()
   const visit = (element: ModdleElement): void => {
     if (element.id !== undefined) found.set(element.id, propertiesOf(element))
+    for (const { id } of listOf(element, 'flowNodeRef'))
+      if (id !== undefined) lanesOf.set(id, [...(lanesOf.get(id) ?? []), element.id ?? ''])
     for (const name of containers) for (const child of listOf(element, name)) visit(child)
   }
   for (const root of listOf(definitions, 'rootElements')) {
     if (root.$type === 'bpmn:Process' || root.$type === 'bpmn:Collaboration') visit(root)
   }
+  for (const [id, lanes] of lanesOf) found.get(id)?.set('lanes', JSON.stringify(lanes))
   return found
 }
 
@@ -67,7 +71,8 @@ const containers = [
 ] as const
 
 /**
- * Properties that are not compared: the ids, and the references to the flows of a node and to the nodes of a lane.
+ * Properties that are not compared: the ids, the references to the flows of a node, and the references to the nodes of a
+ * lane, which are compared as the property `lanes` of the nodes.
  */
 const repeated = ['incoming', 'outgoing', 'flowNodeRef', 'id']
 
