@@ -144,7 +144,8 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
   {
     name: 'FILES_RESERVE',
     defaultValue: '256M',
-    meaning: 'Bytes that uploads leave free on the disk of DATA_DIR for the database; 0 leaves none.',
+    meaning:
+      'Bytes that uploads leave free on the disk of FILES_DIR, for the database if it is on the same disk; 0 leaves none.',
   },
   {
     name: 'BACKUP_AT',
