@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fromInput, toInput } from './moments.ts'
+import { fromInput, shownMoment, toInput } from './moments.ts'
 
 describe('a moment in an input', () => {
   it('is the day or the time of day as it is stored, whatever the time zone', () => {
@@ -27,4 +27,9 @@ describe('a moment in an input', () => {
   it('is nothing when the input is empty', () => {
     assert.equal(fromInput('', 'datetime'), null)
   })
+})
+
+it('a time of day is shown in the form of the server and in the form in which it is entered', () => {
+  const shown = (text: string) => shownMoment(text, { data: { view: 'time' } } as never, {} as never)
+  assert.deepEqual(['0001-01-01T08:30:00Z', '08:30', '08:30:00'].map(shown), ['08:30', '08:30', '08:30'])
 })

@@ -12,11 +12,14 @@ export type Precision = 'datetime' | 'date' | 'time'
 export function toInput(moment: string, precision: Precision): string {
   if (!isMoment(moment)) return ''
   if (precision === 'date') return moment.slice(0, 10)
-  if (precision === 'time') return (moment.split('T').at(-1) ?? '').slice(0, 5)
+  if (precision === 'time') return timeOf(moment)
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
+
+/** Returns the time of day `HH:MM` of a moment, or of a time of day alone, as it is entered. */
+const timeOf = (moment: string): string => (moment.split('T').at(-1) ?? '').slice(0, 5)
 
 /** Returns whether a text is a day, a time of day or a moment as the server writes them. */
 export const isMoment = (text: string): boolean => /^(\d{4}-\d\d-\d\d(T\d\d:\d\d.*)?|\d\d:\d\d(:\d\d)?)$/.test(text)
@@ -35,6 +38,6 @@ export function shownMoment(
   isShort: boolean = false,
 ): string {
   if (data.view === 'date') return formats.date(moment.slice(0, 10))
-  if (data.view === 'time') return moment.slice(11, 16)
+  if (data.view === 'time') return timeOf(moment)
   return isShort ? formats.shortDateTime(moment) : formats.dateTime(moment)
 }
