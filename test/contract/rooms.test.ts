@@ -80,6 +80,11 @@ it('console/src writes keys of queries, and what a write makes stale, only in ap
   assert.deepEqual(pathsOf(wrong), [])
 })
 
+it('console/src has its own inputs for days and times, because those of the browser follow the language of the browser', () => {
+  const wrong = readFiles('console/src').filter(({ text }) => /type="(date|time|datetime-local)"/.test(text))
+  assert.deepEqual(pathsOf(wrong), [])
+})
+
 describe('the rooms of src', () => {
   it('has at most 18 names at the top, each in the list of layers', () => {
     const names = new Set(files.map(({ path }) => topOf(path)))

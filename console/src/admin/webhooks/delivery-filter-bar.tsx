@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DateBox } from '../../fields/date-box.tsx'
 import { useI18n } from '../../i18n/index.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import css from '../audit/audit.module.css'
@@ -22,23 +22,16 @@ export function DeliveryFilterBar(props: {
       />
       <div className={css.day}>
         <label htmlFor="deliveries-from">{t('admin.from')}</label>
-        <TextInput
+        <DateBox
           id="deliveries-from"
-          type="date"
+          w={150}
           value={from ?? ''}
-          max={to}
-          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+          onChange={(day) => onChange({ from: day || undefined })}
         />
       </div>
       <div className={css.day}>
         <label htmlFor="deliveries-to">{t('admin.to')}</label>
-        <TextInput
-          id="deliveries-to"
-          type="date"
-          value={to ?? ''}
-          min={from}
-          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
-        />
+        <DateBox id="deliveries-to" w={150} value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
       </div>
     </div>
   )
