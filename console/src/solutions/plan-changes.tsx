@@ -1,13 +1,24 @@
+import { Suspense } from 'react'
 import type { Operations } from '../api/operations.ts'
 import { useI18n, useSeparateTexts } from '../i18n/index.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import css from './plan-changes.module.css'
 import { planSentence } from './plan-sentence.ts'
 
 type Plan = Operations['planSolution']['result']
 
-/** The steps of a plan; destructive and blocked steps are marked. */
-export function PlanChanges({ changes }: { changes: Plan['changes'] }) {
+/**
+ * The steps of a plan; destructive and blocked steps are marked. The steps wait for their texts alone, because without a
+ * boundary the whole page would wait for them.
+ */
+export const PlanChanges = (props: { changes: Plan['changes'] }) => (
+  <Suspense fallback={<Skeleton lines={2} />}>
+    <Changes {...props} />
+  </Suspense>
+)
+
+function Changes({ changes }: { changes: Plan['changes'] }) {
   const { t, language } = useI18n()
   const sentences = useSeparateTexts('plan')
   return (
