@@ -38,6 +38,21 @@ const incidentsOf = (trial: Trial, instance: string) =>
   )
 
 describe('a call activity', () => {
+  it('gives local times to a called process in the time zone of the installation', async () => {
+    await using trial = await openTrial({ calendars: { timeZone: 'Europe/Berlin' } })
+    const due = extensions('<chancery:variable name="due" type="datetime"/>')
+    await trial.publish('called', [due, start(), userTask('a'), end(), flows('s > a > e')])
+    const local = '@&quot;2026-05-01T10:00:00&quot;'
+    const version = await trial.publish('calling', [
+      start(),
+      call('c', 'called', `<chancery:input name="due" value="${local}"/>`),
+      end(),
+      flows('s > c > e'),
+    ])
+    const { context } = await trial.instance(await childOf(trial, await trial.start(version)))
+    assert.equal(new Date(String(context.due)).toISOString(), '2026-05-01T08:00:00.000Z')
+  })
+
   it('takes the escalation of a called process before its end, whichever row is processed first', async () => {
     await using trial = await openTrial()
     const { database } = trial

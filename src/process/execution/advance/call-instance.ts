@@ -34,7 +34,9 @@ export async function callInstance(group: Advancing, parent: Instance, opened: O
     return failed(`the process "${process}"${number === undefined ? '' : ` version ${number}`} does not exist`)
   const problem = await recursionProblem(group, parent, version)
   if (problem !== undefined) return failed(problem)
-  const checked = checkContext(version.loaded.program, opened.input ?? {}, { at: 'call' })
+  const { program } = version.loaded
+  const timeZone = program.timeZone ?? group.deps.calendars?.timeZone ?? 'UTC'
+  const checked = checkContext(program, opened.input ?? {}, { at: 'call', timeZone })
   if ('problems' in checked) {
     const reasons = checked.problems.map(({ message }) => message).join('; ')
     return failed(`the process "${process}" cannot be started: ${reasons}`)
