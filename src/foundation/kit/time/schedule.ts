@@ -38,7 +38,10 @@ export function addDuration(from: Date, { months, milliseconds }: IsoDuration): 
 
 /** A repetition such as `R3/PT1H` or `R/2026-01-01T00:00:00Z/P1D`. */
 export interface IsoCycle {
-  /** Total number of times that the timer fires; Infinity for an unlimited repetition. */
+  /**
+   * Total number of times that the timer fires; Infinity for an unlimited repetition. 0, as in `R0/P1D`, means without a
+   * repetition: the timer fires once, as with 1.
+   */
   readonly times: number
   readonly start?: Date
   readonly interval: IsoDuration
