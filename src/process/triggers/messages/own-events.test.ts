@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
 import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
 import { type Sql, sql } from '../../../foundation/db/sql.ts'
-import { boundary, bpmn, element, end, flows, start, sub, user } from '../../engine/process.fixture.ts'
+import { boundary, bpmn, element, end, extensions, flows, start, sub, user } from '../../engine/process.fixture.ts'
 import { deployMail, instancesOf } from '../starts/starts.fixture.ts'
 
 const catalog = '<message id="m" name="paid"/><signal id="g" name="closed"/>'
@@ -30,11 +30,31 @@ const sending = (definition: string): string =>
 const waiting = (definition: string): string =>
   bpmn([start(), element('intermediateCatchEvent', 'w', definition), end(), flows('s > w > e')], catalog)
 
+const localTime = '@&quot;2026-05-01T10:00:00&quot;'
+const due = extensions('<chancery:variable name="due" type="datetime"/>')
+const timeSignal = '<signalEventDefinition signalRef="time"/>'
+/** Sends a signal with a local time. */
+const telling = bpmn(
+  [
+    start(),
+    element('endEvent', 'e', extensions(`<chancery:input name="due" value="${localTime}"/>`) + timeSignal),
+    flows('s > e'),
+  ],
+  '<signal id="time" name="time"/>',
+)
+/** Starts with the signal. */
+const told = bpmn(
+  [due, start('s', timeSignal), user('t'), end(), flows('s > t > e')],
+  '<signal id="time" name="time"/>',
+)
+
 describe('an event that an instance sends to itself and to others', () => {
   let started: TestPlatform
   before(async () => {
-    started = await startEmptyPlatform()
+    started = await startEmptyPlatform({ TIME_ZONE: 'Europe/Berlin' })
     await deployMail(started.call, {
+      'telling.bpmn': telling,
+      'told.bpmn': told,
       'signals.bpmn': sending(signal),
       'messages.bpmn': sending(message),
       'signalled.bpmn': waiting(signal),
@@ -71,6 +91,13 @@ describe('an event that an instance sends to itself and to others', () => {
     await delivered()
     assert.deepEqual(await waitsOf(id), ['caught'])
     assert.equal((await instancesOf(started, 'signalled')).find((one) => one.id === other)!.state, 'done')
+  })
+
+  it('starts an instance with a local time in the time zone of the installation', async () => {
+    await run('telling')
+    await delivered()
+    const [found] = await instancesOf(started, 'told')
+    assert.equal(new Date(found!.context.due).toISOString(), '2026-05-01T08:00:00.000Z')
   })
 
   it('reaches one instance of each template when it is a message', async () => {

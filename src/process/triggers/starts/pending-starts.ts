@@ -1,3 +1,4 @@
+import type { Calendars } from '../../../calendars/index.ts'
 import type { Database, Transaction } from '../../../foundation/db/database.ts'
 import type { Clock } from '../../../foundation/kit/clock.ts'
 import { PlatformError } from '../../../foundation/kit/errors.ts'
@@ -23,6 +24,7 @@ export interface PendingStartsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly programs: Programs
+  readonly calendars: Pick<Calendars, 'timeZone'>
   readonly execution: Pick<Execution, 'startIn'>
   readonly admit: AdmitStart
 }
@@ -49,7 +51,7 @@ async function startOne(deps: PendingStartsDeps, tx: Transaction): Promise<boole
 }
 
 async function start(
-  { programs, execution, admit }: PendingStartsDeps,
+  { programs, calendars, execution, admit }: PendingStartsDeps,
   tx: Transaction,
   { template, element, details }: PendingStart,
 ): Promise<void> {
@@ -62,7 +64,7 @@ async function start(
   const variable = item && elementVariable(program, item.path, element)
   const taken = declaredVariables(program, variables, element)
   const given = variable ? { ...taken, [variable]: [item!.id] } : taken
-  const context = readProcessContext(program, given, { at: 'write' })
+  const context = readProcessContext(program, given, { at: 'write', timeZone: program.timeZone ?? calendars.timeZone })
   const instance = newId()
   // The origins come first, because the instance can give the values to a called process in the same advance.
   await passOrigins(tx, program, { from: sender, to: instance, values: context })
