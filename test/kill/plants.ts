@@ -157,8 +157,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'an advance that has lost writes its rows': {
     module: `${execution}/rows/commit.store.ts`,
-    text: '} join won on won.id = x.owner`',
-    by: '} left join won on won.id = x.owner`',
+    text: '} join won on won.id = coalesce(x.owner, x.instance)`',
+    by: '} left join won on won.id = coalesce(x.owner, x.instance)`',
     work: 'processes',
     nodes: 2,
     caughtBy: /in the rows|has no instance|open task|is done|is stuck|is open|was answered with 500/,

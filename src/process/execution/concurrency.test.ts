@@ -29,7 +29,6 @@ const empty: Omit<Rows, 'owner' | 'changed'> = {
   started: [],
   called: [],
   closed: [],
-  closedTimers: [],
   opened: [],
   tasks: [],
   endedTasks: [],

@@ -4,7 +4,7 @@ import type { FollowUp } from '../advance/follow-ups.ts'
 import { joinedLinks } from '../advance/origin-links.ts'
 import type { RoundResult } from '../advance/round.ts'
 import { workOf } from '../advance/run-work.ts'
-import type { Advance, Instance, Opened } from '../instance.ts'
+import type { Advance, Closed, Instance, Opened } from '../instance.ts'
 import { historyRow } from './history-rows.ts'
 import { incidentRows } from './incident-rows.ts'
 import { instanceRow } from './instance-rows.ts'
@@ -45,7 +45,9 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   const called = new Set(groups.flatMap((group) => [...group.called]))
   const newTasks = new Map(groups.flatMap((group) => [...group.tasks]))
 
-  const opened = net.opened.map(({ effect, advance }) => {
+  const tasks = net.opened.filter(isOfTask)
+  const others = net.opened.filter((one) => !isOfTask(one))
+  const opened = others.map(({ effect, advance }) => {
     const isNow = postponed.has(effect.wait) || effect.kind === 'continuation'
     const due = isNow ? leased : dueOf(effect, { now, isOutside: isOutside(effect) })
     return { isNow, row: openedRow(of(advance.instance), { effect, advance }, { at, due }) }
@@ -54,12 +56,11 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
     group.followUps.map((one) => followUpRow(one, last.caller.userId, { version: of(owner).version, at, due: leased })),
   )
   const restarted = [...called].flatMap((wait) => calledRow(of(owner), wait, at))
-  const tasks = net.opened.filter(({ effect }) => effect.kind === 'task')
   const taskTimers = tasks.flatMap(({ effect, advance }) =>
     taskTimerRows(of(advance.instance), effect, newTasks.get(effect.wait), at),
   )
-  const points = net.opened.filter(({ effect }) => effect.kind === 'delegated')
-  const outside = net.opened.filter(({ effect }) => isOutside(effect))
+  const points = others.filter(({ effect }) => effect.kind === 'delegated')
+  const outside = others.filter(({ effect }) => isOutside(effect))
   const stored = advancedInstances(instances, before).map((instance) => ({
     instance,
     row: instanceRow({
@@ -77,17 +78,14 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
     started: stored.filter(({ row, instance }) => row.before === 0 && isOwner(instance)).map(({ row }) => row),
     called: stored.filter(({ row, instance }) => row.before === 0 && !isOwner(instance)).map(({ row }) => row),
     closed: [
-      ...net.closed.map(({ effect, advance }) => ({ instance: advance.instance, id: effect.wait })),
+      ...net.closed
+        .filter((one) => !isOfTask(one))
+        .map(({ effect, advance }) => ({ instance: advance.instance, id: effect.wait })),
       ...used.map((id) => ({ instance: owner, id })),
     ],
     opened: [...opened.map(({ row }) => row), ...restarted, ...taskTimers, ...followUps],
     tasks: tasks.map(({ effect, advance }) => taskRow(of(advance.instance), effect, newTasks.get(effect.wait), at)),
-    closedTimers: net.closed
-      .filter(({ effect }) => effect.kind === 'task')
-      .map(({ effect, advance }) => ({ instance: advance.instance, key: effect.wait })),
-    endedTasks: net.closed
-      .filter(({ effect }) => effect.kind === 'task')
-      .map(({ effect, advance }) => endedTaskRow(effect, advance, at)),
+    endedTasks: net.closed.filter(isOfTask).map(({ effect, advance }) => endedTaskRow(effect, advance, at)),
     points: points.map(({ effect, advance }) => pointRow(of(advance.instance), effect, now)),
     endedPoints: net.closed
       .filter(({ effect }) => effect.kind === 'delegated')
@@ -106,6 +104,8 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
     instances: stored.map(({ instance }) => instance),
   }
 }
+
+const isOfTask = ({ effect }: { readonly effect: Opened | Closed }): boolean => effect.kind === 'task'
 
 const advancedInstances = (instances: ReadonlyMap<string, Instance>, before: ReadonlyMap<string, number>): Instance[] =>
   [...instances.values()].filter(({ facts, rev }) => rev !== before.get(facts.id))

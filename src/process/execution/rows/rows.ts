@@ -9,11 +9,13 @@ export interface Rows {
   readonly changed: readonly StoredInstance[]
   readonly started: readonly StoredInstance[]
   readonly called: readonly StoredInstance[]
+  /** Closed waits, without those of tasks. */
   readonly closed: readonly Key[]
-  /** Reminders and escalations of ended tasks; the key is the id of the task. */
-  readonly closedTimers: readonly { readonly instance: string; readonly key: string }[]
+  /** Opened waits, without those of tasks. */
   readonly opened: readonly OpenedRow[]
+  /** New tasks with their waits. */
   readonly tasks: readonly Key[]
+  /** Ended tasks with their waits, reminders and escalations. */
   readonly endedTasks: readonly Key[]
   readonly points: readonly Key[]
   readonly endedPoints: readonly Key[]
