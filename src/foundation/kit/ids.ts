@@ -14,8 +14,11 @@ export function isUuid(value: unknown): value is string {
 }
 
 const pool = Buffer.alloc(8192)
-let poolAt = pool.length
+/** Random digits in hexadecimal form, of which each id takes 16. */
+let digits = ''
+let digitAt = 0
 let lastMs = 0
+let lastTime = ''
 let sequence = 0
 
 /**
@@ -23,22 +26,23 @@ let sequence = 0
  * When the clock is set back, ids still increase.
  */
 export function newId(nowMs = Date.now()): string {
-  if (nowMs > lastMs) {
-    lastMs = nowMs
-    sequence = 0
-  } else if (++sequence > 0xfff) {
-    lastMs++
-    sequence = 0
+  if (nowMs > lastMs) toTime(nowMs)
+  else if (++sequence > 0xfff) toTime(lastMs + 1)
+  if (digitAt === digits.length) {
+    digits = randomFillSync(pool).toString('hex')
+    digitAt = 0
   }
-  if (poolAt + 8 > pool.length) {
-    randomFillSync(pool)
-    poolAt = 0
-  }
-  const random = pool.toString('hex', poolAt, poolAt + 8)
-  poolAt += 8
-  const time = lastMs.toString(16).padStart(12, '0')
-  const variant = (8 + (Number.parseInt(random[0]!, 16) & 3)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
+  const variant = '89ab'[Number.parseInt(digits[digitAt]!, 16) & 3]
+  const id = `${lastTime}-7${sequence.toString(16).padStart(3, '0')}-${variant}${digits.slice(digitAt + 1, digitAt + 4)}-${digits.slice(digitAt + 4, digitAt + 16)}`
+  digitAt += 16
+  return id
+}
+
+function toTime(ms: number): void {
+  lastMs = ms
+  sequence = 0
+  const time = ms.toString(16).padStart(12, '0')
+  lastTime = `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
 /** Returns the UUIDv5 of a path, so that a definition has the same id on every installation. */
