@@ -39,7 +39,7 @@ export class Notifier {
     if (this.#timer !== undefined || this.#isClosed) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.settle().catch((error) =>
+      this.#afterLast(() => this.#notifyAll()).catch((error) =>
         this.#deps.log('warn', 'people could not be notified; this is tried again', { error }),
       )
     }, collectMs).unref()
@@ -47,9 +47,12 @@ export class Notifier {
 
   /** Processes all committed facts. Returns whether there were any. */
   settle(): Promise<boolean> {
-    const own = this.#last.then(() => this.#notifyAll())
-    this.#last = own.catch(() => {})
-    return own
+    const { database } = this.#deps
+    return this.#afterLast(async () => {
+      if (this.#isClosed || !(await hasFacts(database.reader, this.#events))) return false
+      await this.#notifyAll()
+      return true
+    })
   }
 
   async close(): Promise<void> {
@@ -63,10 +66,11 @@ export class Notifier {
     try {
       const { count, isDue } = await this.#notifyInTransaction(maxCount)
       if (isDue) this.#deps.mailsDue()
-      return count > 0
+      return count === maxCount
     } catch (error) {
       if (!(error instanceof TooManyReceivers)) throw error
-      return this.#notifySome(error.fitting)
+      await this.#notifySome(error.fitting)
+      return true
     }
   }
 
@@ -79,9 +83,15 @@ export class Notifier {
     })
   }
 
-  async #notifyAll(): Promise<boolean> {
-    if (this.#isClosed || !(await hasFacts(this.#deps.database.reader, this.#events))) return false
+  /** Processes the committed facts, except those that another node is taking. */
+  async #notifyAll(): Promise<void> {
     while (!this.#isClosed && (await this.#notifySome(maxFacts)));
-    return true
+  }
+
+  /** Runs `work` after the work that was given before. */
+  #afterLast<Result>(work: () => Promise<Result>): Promise<Result> {
+    const own = this.#last.then(work)
+    this.#last = own.catch(() => {})
+    return own
   }
 }
