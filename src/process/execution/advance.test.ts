@@ -32,6 +32,18 @@ describe('an instance', () => {
     assert.deepEqual([ended.state, ended.execution, await trial.waits(id)], ['done', null, []])
   })
 
+  it('writes its variables only when an advance changes them', async () => {
+    await using trial = await openTrial()
+    const version = await trial.publish('two', [start(), userTask('a'), userTask('b'), end(), flows('s > a > b > e')])
+    const id = await trial.start(version, { context: { amount: 5 } })
+    // A value that the memory of this node does not have shows whether an advance has written the variables.
+    await trial.database.single.rows(sql`update process_instance set context = '{"amount": 7}' where id = ${id}`)
+    assert.equal(await trial.complete(id, 'a'), 'advanced')
+    assert.deepEqual((await trial.instance(id)).context, { amount: 7 })
+    assert.equal(await trial.complete(id, 'b', { note: 'x' }), 'advanced')
+    assert.deepEqual((await trial.instance(id)).context, { amount: 5, note: 'x' })
+  })
+
   it('tells the performers of its tasks: the statement of the advance writes the fact', async () => {
     const written: number[] = []
     const dueAt = new Date('2030-01-01T00:00:00Z')

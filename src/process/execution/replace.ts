@@ -19,13 +19,13 @@ export function createReplace(
     const moved: MovedRow[] = []
     for (const row of await readInstances(tx, ids, { lock: true })) {
       const instance = await toInstance(row, deps.programs, tx)
-      const { facts, version, state, rev } = instance
+      const { facts, version, state } = instance
       const { id } = facts
       const changed = await of({ facts, version, state })
       if (changed === undefined) continue
       const group = new Group(deps, { reader: tx, tx }, { caller, base: [instance] })
       await group.replace(id, changed)
-      all.push({ id, written: rowsOf({ groups: [group], before: new Map([[id, rev]]), owner: id, used: [] }) })
+      all.push({ id, written: rowsOf({ groups: [group], before: new Map([[id, instance]]), owner: id, used: [] }) })
       moved.push(...movedRows(group.instances.get(id)!))
     }
     if (all.length === 0) return

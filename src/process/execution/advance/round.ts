@@ -38,8 +38,8 @@ export function neededRow({ row, resume }: Input): string | undefined {
 export interface RoundResult {
   /** Groups of the round in order; the last group has the final states of the instances. */
   readonly groups: readonly Group[]
-  /** Revisions of the stored instances before the round. */
-  readonly before: ReadonlyMap<string, number>
+  /** The stored instances before the round. */
+  readonly before: ReadonlyMap<string, Instance>
   readonly owner: string
   /** Rows of stimuli that were applied. */
   readonly used: readonly string[]
@@ -99,9 +99,11 @@ export async function runRound(
     groups.push(group)
     base = [...group.instances.values()]
   }
-  const before = new Map([[instance.facts.id, instance.rev]])
   return {
-    result: groups.length === 0 ? undefined : { groups, before, owner: instance.facts.id, used },
+    result:
+      groups.length === 0
+        ? undefined
+        : { groups, before: new Map([[instance.facts.id, instance]]), owner: instance.facts.id, used },
     outcomes,
     instance: groups.at(-1)?.instances.get(instance.facts.id) ?? instance,
     needsTransaction,

@@ -118,7 +118,7 @@ const arms: {
   ],
 }
 
-const changedColumns = `kind text, id uuid, before bigint, template uuid, version int, rev bigint, state text, name text,
+const changedColumns = `nothing text, id uuid, before bigint, template uuid, version int, rev bigint, state text, name text,
   context jsonb, execution jsonb, at timestamptz, by uuid, ended timestamptz, outcome jsonb`
 const startedColumns = `${arms.called[0]}, key text`
 
@@ -173,17 +173,16 @@ const instancesOf = (rows: readonly OwnedRow[]): Bound =>
   new Bound([...new Set(rows.flatMap(({ instance }) => instance ?? []))])
 
 /**
- * Returns the compare-and-set of the instances. The condition on `kind` is always true. It makes the planner expect
- * few rows and use the primary key, even while the table is small and the plan is cached.
+ * Returns the compare-and-set of the instances. The condition on `nothing`, which no row has, is always true. It makes
+ * the planner expect few rows and use the primary key, even while the table is small and the plan is cached.
  */
 function changedArm(rows: readonly object[]): Sql {
-  const marked = rows.map((row) => ({ ...row, kind: 'changed' }))
   return sql`changed as (
     update process_instance i set rev = x.rev, template = x.template, version = x.version, state = x.state,
-      name = x.name, context = x.context, execution = x.execution, updated_at = x.at, updated_by = x.by,
+      name = x.name, context = coalesce(x.context, i.context), execution = x.execution, updated_at = x.at, updated_by = x.by,
       ended_at = x.ended, outcome = x.outcome
-    from ${recordset(marked, changedColumns)}
-    where x.kind = 'changed' and i.id = x.id and i.rev = x.before
+    from ${recordset(rows, changedColumns)}
+    where x.nothing is null and i.id = x.id and i.rev = x.before
     returning i.id)`
 }
 

@@ -64,7 +64,7 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
   const stored = advancedInstances(instances, before).map((instance) => ({
     instance,
     row: instanceRow({
-      before: before.get(instance.facts.id) ?? 0,
+      before: before.get(instance.facts.id),
       instance,
       advances: advances.filter((advance) => advance.instance === instance.facts.id),
       at,
@@ -107,16 +107,16 @@ export function rowsOf({ groups, before, owner, used }: RoundResult): Written {
 
 const isOfTask = ({ effect }: { readonly effect: Opened | Closed }): boolean => effect.kind === 'task'
 
-const advancedInstances = (instances: ReadonlyMap<string, Instance>, before: ReadonlyMap<string, number>): Instance[] =>
-  [...instances.values()].filter(({ facts, rev }) => rev !== before.get(facts.id))
+const advancedInstances = (instances: ReadonlyMap<string, Instance>, before: RoundResult['before']): Instance[] =>
+  [...instances.values()].filter(({ facts, rev }) => rev !== before.get(facts.id)?.rev)
 
 function historyRows(
   advances: readonly Advance[],
-  { of, before, at }: { of: (id: string) => Instance; before: ReadonlyMap<string, number>; at: string },
+  { of, before, at }: { of: (id: string) => Instance; before: RoundResult['before']; at: string },
 ) {
   const revs = new Map<string, number>()
   return advances.map((advance) => {
-    const rev = (revs.get(advance.instance) ?? before.get(advance.instance) ?? 0) + 1
+    const rev = (revs.get(advance.instance) ?? before.get(advance.instance)?.rev ?? 0) + 1
     revs.set(advance.instance, rev)
     return historyRow(advance, of(advance.instance), rev, at)
   })

@@ -16,17 +16,7 @@ export function historyRow(advance: Advance, { version }: Instance, rev: number,
 }
 
 function withoutValues({ stimulus, task }: Advance): object {
-  const {
-    variables: _,
-    caughtByParent: __,
-    seen: ___,
-    ...rest
-  } = stimulus as typeof stimulus & {
-    readonly variables?: unknown
-    readonly caughtByParent?: unknown
-    readonly seen?: unknown
-  }
-  return task === undefined ? rest : { ...rest, task }
+  return { ...stimulus, variables: undefined, caughtByParent: undefined, seen: undefined, task }
 }
 
 const decidedOf = ({ decided }: Advance): object[] => (decided === undefined ? [] : [{ type: 'decided', ...decided }])
@@ -34,24 +24,17 @@ const decidedOf = ({ decided }: Advance): object[] => (decided === undefined ? [
 /** Returns the history entry of an effect. Waits have no entries, because tasks have rows of their own. */
 function eventOf(effect: Effect): object[] {
   switch (effect.type) {
-    case 'history': {
-      const { type: _, event, ...rest } = effect
-      return [{ type: event, ...rest }]
-    }
+    case 'history':
+      return [{ ...effect, type: effect.event, event: undefined }]
     case 'variablesChanged':
     case 'incidentOpened':
     case 'incidentClosed':
     case 'warned':
       return [effect]
     case 'messageThrown':
-    case 'signalThrown': {
-      const { variables: _, ...rest } = effect
-      return [rest]
-    }
-    case 'instanceEnded': {
-      const { variables: _, ...rest } = effect
-      return [rest]
-    }
+    case 'signalThrown':
+    case 'instanceEnded':
+      return [{ ...effect, variables: undefined }]
     default:
       return []
   }

@@ -34,7 +34,8 @@ export interface StoredInstance {
   readonly id: string
   /** Revision before the advance; 0 for a new instance. */
   readonly before: number
-  readonly context: Variables
+  /** The variables of the instance; undefined when they have not changed. */
+  readonly context: Variables | undefined
   readonly [column: string]: unknown
 }
 

@@ -9,26 +9,28 @@ const maxSubjectChars = 1_000
 const subjectOf = ({ element, settings }: Opened): string =>
   String(settings?.subject ?? element).slice(0, maxSubjectChars)
 
+/** Settings that have columns of their own. */
+const ofColumns = { type: undefined, subject: undefined, due: undefined, priority: undefined }
+
 /** Returns the row of a new task. */
 export function taskRow({ facts, version }: Instance, opened: Opened, task: NewTask | undefined, at: string) {
   const { wait, element, settings = {}, input = {} } = opened
-  const { type, subject: _, due: __, priority: ___, ...others } = settings
   return {
     instance: facts.id,
     id: wait,
     template: version.template,
     version: version.version,
     element,
-    type: typeof type === 'string' ? type : 'task',
+    type: typeof settings.type === 'string' ? settings.type : 'task',
     subject: subjectOf(opened),
-    assignee: task?.assignee ?? null,
-    candidates: task?.candidates ?? null,
-    due: task?.dueAt?.toISOString() ?? null,
+    assignee: task?.assignee,
+    candidates: task?.candidates,
+    due: task?.dueAt?.toISOString(),
     priority: task?.priority ?? 0,
-    itemApp: facts.item?.app ?? null,
-    item: facts.item?.id ?? null,
+    itemApp: facts.item?.app,
+    item: facts.item?.id,
     at,
-    settings: { ...others, input },
+    settings: { ...settings, ...ofColumns, input },
   }
 }
 
@@ -73,7 +75,7 @@ export function endedTaskRow({ wait, reason }: Closed, advance: Advance, at: str
     state: isDone ? 'done' : 'cancelled',
     at,
     // A task of a queue is assigned to the user who completed it, or for whom a substitute completed it.
-    assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : null,
+    assignee: isDone && task !== undefined ? (task.onBehalfOf ?? task.by) : undefined,
     outcome: isDone ? (task ?? { by: advance.by }) : { by: advance.by, ...comment },
   }
 }
