@@ -19,5 +19,10 @@ const blanks =
 /** Returns the SQL that tests whether a JSON value counts as missing by the rule of `isEmpty`; never null. */
 export function emptyJson(value: Sql): Sql {
   return sql`(coalesce(${value}, 'null') in ('null', '[]') or coalesce(${value} -> 'rows' = '[]', false)
-    or coalesce(jsonb_typeof(${value}) = 'string' and btrim(${value} #>> '{}', ${blanks}::text) = '', false))`
+    or coalesce(jsonb_typeof(${value}) = 'string' and ${isBlank(sql`${value} #>> '{}'`)}, false))`
+}
+
+/** Returns the SQL that tests whether a text counts as missing by the rule of `isEmpty`. */
+export function isBlank(text: Sql): Sql {
+  return sql`btrim(${text}, ${blanks}::text) = ''`
 }

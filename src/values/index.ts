@@ -6,7 +6,7 @@
 export { type Cell, plainCell } from './cells.ts'
 export { isForbiddenKey } from './content.ts'
 export { checkField, defineField, storedField } from './define-field.ts'
-export { emptyJson, isEmpty } from './empty.ts'
+export { emptyJson, isBlank, isEmpty } from './empty.ts'
 
 export {
   fieldNotAllowed,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { id, literal, Sql, sql } from '../../foundation/db/sql.ts'
 import { collation, type NarrowColumn } from '../../query/index.ts'
-import type { ColumnKind, Field } from '../../values/index.ts'
+import { type ColumnKind, emptyJson, type Field, isBlank } from '../../values/index.ts'
 import { withoutBinding } from './unbound.ts'
 
 /** A column of a field table. */
@@ -20,6 +20,7 @@ interface Column {
 /** A column that holds the values of a field. */
 export interface FieldColumn extends Column {
   readonly holds: NarrowColumn['holds']
+  readonly isText: boolean
   /** The SQL of the value, made from the stored JSON. */
   readonly value: (json: Sql) => Sql
 }
@@ -52,9 +53,22 @@ export function fieldColumn(field: Field): FieldColumn | undefined {
   if (comparable === undefined || (comparable.isLong && !field.indexed && !field.searchable)) return undefined
   const { kind } = comparable
   if (!comparable.many) return named(field, { ...columnOf(kind), holds: 'value', value: comparable.value })
-  if (field.array) return named(field, { type: sql`jsonb`, width: 200, holds: 'list', value: (json) => json })
+  if (field.array)
+    return named(field, { type: sql`jsonb`, isText: false, width: 200, holds: 'list', value: (json) => json })
   const entry = (json: Sql): Sql => comparable.entry(sql`(${json} -> 0)`)
   return named(field, { ...columnOf(kind), holds: 'entry', value: entry })
+}
+
+/**
+ * Returns the SQL that tests whether a row of a field table may belong to an element without a value in the field: all such
+ * elements pass, and a few others.
+ */
+export function maybeEmpty({ name, isText, holds }: FieldColumn, row: Sql): Sql {
+  const column = sql`${row}.${id(name)}`
+  if (holds === 'list') return emptyJson(column)
+  if (!isText) return sql`${column} is null`
+  // The column has the text of an empty list that was written by hand.
+  return sql`(${column} is null or ${isBlank(column)} or left(${column}, 1) in ('[', '{'))`
 }
 
 /** The maximum number of columns. A row with more values might not fit into a page, even with all texts stored apart. */
@@ -113,7 +127,7 @@ const sqlTypes: Readonly<Record<ColumnKind, readonly [type: Sql, width: number]>
 }
 
 /** Returns the type and width of compared values. The collation is that of comparisons, so that they can use indexes. */
-function columnOf(kind: ColumnKind): Pick<Column, 'type' | 'width'> {
+function columnOf(kind: ColumnKind): Pick<FieldColumn, 'type' | 'isText' | 'width'> {
   const [type, width] = sqlTypes[kind]
-  return { type: sql`${type}${collation(kind)}`, width }
+  return { type: sql`${type}${collation(kind)}`, isText: type.strings[0] === 'text', width }
 }

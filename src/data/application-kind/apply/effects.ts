@@ -2,6 +2,7 @@ import { refillUses } from '../../../files/index.ts'
 import type { Tx } from '../../../foundation/db/database.ts'
 import { changeBlocked } from '../../../solutions/index.ts'
 import type { ChangedApplication, Effect } from '../steps.ts'
+import { clashingValues } from './affected.store.ts'
 import * as data from './element-data.store.ts'
 import * as store from './removed-fields.store.ts'
 
@@ -27,7 +28,7 @@ export async function runEffects(tx: Tx, changed: ChangedApplication, at: Date):
   for (const key of keysBefore) if (!stays(key, application.uniqueKeys)) await data.clearKey(tx, application.id, key)
   for (const key of application.uniqueKeys) {
     if (stays(key, keysBefore)) continue
-    const clashes = await data.clashingValues(tx, application, key)
+    const clashes = await clashingValues(tx, application, key)
     // The plan cannot find these clashes: they come from stored values of a removed field that were just restored.
     if (clashes.length > 0) throw changeBlocked(`several elements have the same ${text(key)}: ${clashes.join(', ')}`)
     await data.fillKey(tx, application, key)

@@ -1,60 +1,8 @@
 import { rowDigest } from '../../../foundation/audit/index.ts'
-import type { Reader, Tx } from '../../../foundation/db/database.ts'
-import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { emptyJson } from '../../../values/index.ts'
+import type { Tx } from '../../../foundation/db/database.ts'
+import { type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { Application } from '../../applications/application.ts'
-import { keyRows } from '../../elements/source/key-rows.ts'
-import type { Affected } from '../steps.ts'
-
-/** The number at which counting affected elements stops; a plan then says "more than" this number. */
-export const maxCounted = 10_000
-
-/** Counts the elements that a change affects, including deleted ones. Returns at most `maxCounted` + 1. */
-export async function countAffected(reader: Reader, affected: Exclude<Affected, { of: 'clash' }>): Promise<number> {
-  const row = await reader.row<{ count: string }>(sql`
-    select count(*) as count from (
-      select from element where app = ${affected.app} and ${condition(affected)} limit ${maxCounted + 1}
-    ) affected`)
-  return Number(row!.count)
-}
-
-function condition(affected: Exclude<Affected, { of: 'clash' }>): Sql {
-  switch (affected.of) {
-    case 'elements':
-      return sql`true`
-    case 'field':
-      return sql`body ->> ${affected.field}::text is not null`
-    case 'lack':
-      return emptyJson(sql`(body -> ${affected.field}::text)`)
-    case 'value':
-      return sql`body -> ${affected.field}::text @> ${JSON.stringify([{ code: affected.value }])}::jsonb`
-    case 'status':
-      return sql`status = ${affected.status}`
-  }
-}
-
-/** Returns at most five values that several live elements share in the fields of a future unique key. */
-export async function clashingValues(
-  reader: Reader,
-  application: Application,
-  key: readonly string[],
-): Promise<string[]> {
-  const rows = await reader.rows<{ values: string }>(sql`
-    select min(shared.parts) as values from (
-      select k.value, ${partsText(key)} as parts from element e cross join lateral ${keysOf(application, key)} as k(key, value)
-      where e.app = ${application.id} and e.deleted_at is null and k.value is not null
-    ) shared group by shared.value having count(*) > 1 order by 1 limit 5`)
-  return rows.map(({ values }) => values)
-}
-
-function partsText(key: readonly string[]): Sql {
-  const parts = key.map((code) => sql`left(e.body ->> ${literal(code)}, 100)`)
-  return parts.reduce((text, part) => sql`${text} || ', ' || ${part}`)
-}
-
-function keysOf(application: Application, key: readonly string[]): Sql {
-  return keyRows({ ...application, uniqueKeys: [key] }, sql`e`, false)!
-}
+import { keysOf } from './affected.store.ts'
 
 /** Inserts the rows of a unique key for all live elements. The elements must not share values of the key. */
 export async function fillKey(tx: Tx, application: Application, key: readonly string[]): Promise<void> {

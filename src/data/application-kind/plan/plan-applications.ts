@@ -35,8 +35,11 @@ export function planApplications(context: PlanContext<ApplicationDraft, Deployed
       ...(areTargetsKnown(after, unknown) ? whereProblems(planned, after) : []),
     ],
     steps: [
-      ...planned.flatMap(({ steps }) => steps.map(weighed)),
-      ...removed.map((application) => weighed(removal(application, staying))),
+      ...planned.flatMap(({ application, steps }) => {
+        const before = deployed.find((one) => one.application.id === application.id)
+        return steps.map((step) => weighed(step, before?.application))
+      }),
+      ...removed.map((application) => weighed(removal(application, staying), application)),
       ...put.flatMap(({ application }) => restrictedNames(application, deployed)),
     ],
     apply: (tx, stamp) => applyApplications(tx, { solution: solution.code, put, remove: removed }, stamp),

@@ -1,18 +1,23 @@
 import type { Reader } from '../../../foundation/db/database.ts'
 import { type Phrase, phrase } from '../../../foundation/kit/phrase.ts'
 import type { Step } from '../../../solutions/index.ts'
-import { clashingValues, countAffected, maxCounted } from '../apply/element-data.store.ts'
+import type { Application } from '../../applications/application.ts'
+import { clashingValues, countAffected, maxCounted } from '../apply/affected.store.ts'
 import type { Affected, ApplicationStep } from '../steps.ts'
 
-/** Returns a step whose `weigh` counts the affected elements, or finds the values that block the step. */
-export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
+/**
+ * Returns a step whose `weigh` counts the affected elements, or finds the values that block the step. `deployed` is the
+ * application before the change.
+ */
+export function weighed({ asks, effect: _, ...step }: ApplicationStep, deployed: Application | undefined): Step {
   if (asks === undefined) return step
   const { sentence } = step
   if (asks.of === 'clash') {
     return {
       ...step,
       async weigh(reader: Reader) {
-        const values = await clashingValues(reader, asks.application, asks.key)
+        const { application, key } = asks
+        const values = await clashingValues(reader, application, key, deployed)
         if (values.length === 0) return {}
         const list = values.map((value) => `"${value}"`).join(', ')
         return { blocked: true, sentence: phrase('butSeveralDo', sentence, list) }
@@ -24,7 +29,7 @@ export function weighed({ asks, effect: _, ...step }: ApplicationStep): Step {
   return {
     ...step,
     async weigh(reader: Reader) {
-      const count = await countAffected(reader, asks)
+      const count = await countAffected(reader, asks, deployed)
       const destructive = step.narrows === true && (count > 0 || needsConsent)
       return { destructive, sentence: phrase('changeWithCount', sentence, counted(asks, count)) }
     },
