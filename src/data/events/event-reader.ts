@@ -20,6 +20,11 @@ const maxPollIntervalMs = 1_000
 const retryMs = 1_000
 const maxRetryMs = 60_000
 const heldBackPollMs = 10
+/**
+ * Delay in milliseconds after events that the handler did not need; changes do not shorten it. The first event that the
+ * handler needs again may wait so long.
+ */
+const skippedPollMs = 200
 
 export interface ReaderOptions
   extends Pick<BatchOptions, 'name' | 'handle'>,
@@ -48,6 +53,8 @@ export class EventReader {
   #placed: Promise<void> | undefined
   #running: Promise<void> | undefined
   #failures = 0
+  /** Whether a change may shorten the present pause. */
+  #mayShorten = true
   #last: Promise<BatchResult> = Promise.resolve('idle')
   #isHeldBack = false
   /** Number of batches that had events. */
@@ -119,7 +126,7 @@ export class EventReader {
   async #run(): Promise<void> {
     for (let delayMs = 0; !this.#pause.isOver(); ) {
       const nextMs = await this.#poll(delayMs)
-      const wasWoken = await this.#pause.wait(nextMs, this.#failures === 0)
+      const wasWoken = await this.#pause.wait(nextMs, this.#mayShorten)
       delayMs = wasWoken ? firstPollDelayMs : nextMs
     }
   }
@@ -128,8 +135,10 @@ export class EventReader {
     try {
       const result = await this.#read()
       this.#failures = 0
+      this.#mayShorten = result !== 'skipped'
       return delayAfter(result, delayMs)
     } catch (error) {
+      this.#mayShorten = false
       this.#log('warn', `the event reader "${this.#options.name}" failed and will repeat the same events`, { error })
       return Math.min(retryMs * 2 ** this.#failures++, maxRetryMs)
     }
@@ -142,7 +151,7 @@ export class EventReader {
   #read(): Promise<BatchResult> {
     const own = this.#last.then(async () => {
       const result = await readBatch(this.#database, this.#options)
-      if (result !== 'idle') this.#handledBatches++
+      if (result === 'read' || result === 'more') this.#handledBatches++
       return result
     })
     this.#last = own.catch(() => 'idle')
@@ -169,5 +178,6 @@ export class EventReader {
 /** Returns the delay until the next poll, in milliseconds. */
 function delayAfter(result: BatchResult, beforeMs: number): number {
   if (result === 'more') return 0
+  if (result === 'skipped') return skippedPollMs
   return result === 'read' ? firstPollDelayMs : Math.min(Math.max(2 * beforeMs, firstPollDelayMs), maxPollIntervalMs)
 }

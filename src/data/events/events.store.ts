@@ -17,7 +17,7 @@ export interface LogPosition {
 export const beforeTurn = (turn: string): LogPosition => ({ turn, app: nilId, id: nilId, rev: '0', part: '0' })
 
 /** The SQL of the turn below which all transactions have ended, so that no event can be added below this turn. */
-const horizon = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
+export const horizon = sql`audit_turn(pg_snapshot_xmin(pg_current_snapshot()))`
 
 const revisionColumns = sql`h.turn, h.app, h.id, h.rev, 0::bigint as part,
   case h.action when 'create' then 'created' when 'delete' then 'deleted' when 'restore' then 'restored'
@@ -129,16 +129,21 @@ export async function isReadable(reader: Reader, turn: string): Promise<boolean>
 }
 
 /**
- * Returns whether there may be events after the position of a reader. The query is cheap enough to run every second,
- * because it reads only the first turn at or after the position. In the middle of a turn the result may be true
- * although there are no events.
+ * Returns whether there may be events after the position of a reader, and whether `isNeeded` is true. The query is cheap
+ * enough to run every second, because it reads only the first turn at or after the position. In the middle of a turn
+ * the result may be true although there are no events.
  */
-export async function mayHaveEvents(reader: Reader, name: string): Promise<boolean> {
+export async function mayHaveEvents(
+  reader: Reader,
+  name: string,
+  isNeeded: Sql,
+): Promise<{ found: boolean; needed: boolean }> {
   const first = (table: Sql): Sql => sql`(select t.turn from ${table} t where t.turn >= r.turn order by t.turn limit 1)`
-  const row = await reader.row<{ found: boolean }>(sql`
-    select coalesce(least(${first(sql`element_history`)}, ${first(sql`element_file_version`)}) < ${horizon}, false) as found
+  const row = await reader.row<{ found: boolean; needed: boolean }>(sql`
+    select coalesce(least(${first(sql`element_history`)}, ${first(sql`element_file_version`)}) < ${horizon}, false) as found,
+      (${isNeeded}) as needed
     from event_reader r where r.name = ${name}`)
-  return row?.found === true
+  return row ?? { found: false, needed: false }
 }
 
 /**

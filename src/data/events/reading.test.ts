@@ -62,6 +62,48 @@ describe('readers of events', () => {
     assert.deepEqual(seen[1]!.slice(0, seen[0]!.length), seen[0])
   })
 
+  it('skip events that their handler does not need, and read later ones', async () => {
+    const { application, create } = shopOf(shop)
+    await database.single.rows(sql`create table need (since int)`)
+    const reader = await aReader(database, application.id, { isNeeded: sql`exists (select from need)` })
+    await create('a')
+    // A transaction of another test on the same server may hold the event back at first.
+    while ((await readBatch(database, reader.options)) !== 'skipped') await wait(10)
+    assert.equal(await readBatch(database, reader.options), 'idle')
+    await database.single.rows(sql`insert into need values (1)`)
+    const id = await create('b')
+    await reader.until(1)
+    assert.deepEqual(
+      reader.seen.map((event) => event.id),
+      [id],
+    )
+  })
+
+  it('never skip an event of something that began to be needed before', async (test) => {
+    if (database.kind === 'embedded') return test.skip('the embedded database runs one transaction at a time')
+    const { application, create } = shopOf(shop)
+    await database.single.rows(sql`create table late_need (since int)`)
+    const reader = await aReader(database, application.id, { isNeeded: sql`exists (select from late_need)` })
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const beginningNeed = database.transaction(async (tx) => {
+      await tx.rows(sql`insert into late_need values (1)`)
+      begun.resolve()
+      await goOn.promise
+    })
+    await begun.promise
+    // This transaction commits first, but its number is higher.
+    const id = await create('a')
+    for (let reads = 0; reads < 3; reads++) await readBatch(database, reader.options)
+    goOn.resolve()
+    await beginningNeed
+    await reader.until(1)
+    assert.deepEqual(
+      reader.seen.map((event) => event.id),
+      [id],
+    )
+  })
+
   it('read on one node at a time', async (test) => {
     if (database.kind === 'embedded') return test.skip('the embedded database has one node')
     const { application, create } = shopOf(shop)

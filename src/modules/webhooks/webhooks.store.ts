@@ -28,6 +28,9 @@ export function webhookViews(reader: Reader, id?: string): Promise<WebhookView[]
 export const activeWebhooks = (reader: Reader): Promise<Webhook[]> =>
   reader.rows<Webhook>(sql`select ${columns}, ${secrets} from webhook w where w.is_on order by w.id`)
 
+/** The SQL of whether any webhook is on. */
+export const hasActiveWebhooks = sql`exists (select from webhook where is_on)`
+
 export const webhookById = (reader: Reader, id: string): Promise<Webhook | undefined> =>
   reader.row<Webhook>(sql`select ${columns}, ${secrets} from webhook w where w.id = ${id}`)
 

@@ -36,7 +36,7 @@ import { webhookDeliveryNotFound, webhookIsOff } from './errors.ts'
 import { createSecrets } from './secrets.ts'
 import { createSendDue } from './send-due.ts'
 import { type DeliveryState, pingEvent, type Webhook, type WebhookView } from './webhook.ts'
-import { webhookById, webhookViews } from './webhooks.store.ts'
+import { hasActiveWebhooks, webhookById, webhookViews } from './webhooks.store.ts'
 
 /** Number of webhooks to which this node sends at the same time. */
 const concurrency = 16
@@ -75,7 +75,12 @@ export async function createWebhooks(given: WebhooksDeps): Promise<Webhooks> {
   const parts = partsOf(given)
   // A job fails only when the database fails. Failed requests are recorded as attempts and do not fail the job.
   await jobs.work(webhookQueue, createSendDue(parts), { concurrency, retryLimit: 100_000, retryDelayMaxS: 60 })
-  const reader = apps.events.reader({ name: 'webhooks', publishedOnly: true, handle: createDeliverEvents(parts) })
+  const reader = apps.events.reader({
+    name: 'webhooks',
+    publishedOnly: true,
+    isNeeded: hasActiveWebhooks,
+    handle: createDeliverEvents(parts),
+  })
   // The reader has no due times of its own; `settle` reads the events that exist.
   jobs.followClock({ untilNextMs: async () => undefined, settle: () => reader.settle() })
   return new Webhooks(parts, reader)

@@ -16,6 +16,7 @@ import {
   createListStarts,
   createStartsFromElements,
   createStartTimers,
+  hasStartsByElements,
   performPendingStart,
   type StartsFromElements,
   startByElementEvents,
@@ -84,6 +85,7 @@ export function createStarting({ jobs, ...deps }: StartingDeps): Starting {
   const reader = apps.events.reader({
     name: 'process starts',
     publishedOnly: true,
+    isNeeded: hasStartsByElements,
     async handle(tx, events) {
       await startByElementEvents(deps, tx, events)
       tx.afterCommit(async () => loop.wake())

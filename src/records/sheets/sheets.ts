@@ -18,7 +18,7 @@ import { type SheetView, viewSheet } from './read/sheet-view.ts'
 import { createReminders } from './reminders.ts'
 import type { SheetType } from './route/route.ts'
 import { type RespondentRow, respondentById, respondentsOf } from './rows/respondent-rows.store.ts'
-import { type SheetRow, sheetById } from './rows/sheet-rows.store.ts'
+import { hasSheetsInProgress, type SheetRow, sheetById } from './rows/sheet-rows.store.ts'
 import type { OnSheetEnd, SheetContext, SheetDeps } from './sheet-deps.ts'
 
 interface ElementOfSheets {
@@ -73,6 +73,7 @@ export function createSheets(deps: SheetDeps): Sheets {
   const { database, apps, lists, clock, jobs, log } = deps
   const reader = apps.events.reader({
     name: 'sheets',
+    isNeeded: hasSheetsInProgress,
     handle: (tx, events) => cancelWithoutDocument(context, tx, events),
   })
   // The reader has no timers, so it has no next time; `settle` reads the events that exist.

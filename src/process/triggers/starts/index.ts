@@ -13,5 +13,5 @@ export {
 export { type AdmitStart, createAdmitStart } from './start-limit.ts'
 export { createStartTimers } from './start-timers.ts'
 export { declaredVariables } from './start-variables.ts'
-export { newestVersion, untilNextStartMs } from './starts.store.ts'
+export { hasStartsByElements, newestVersion, untilNextStartMs } from './starts.store.ts'
 export { createListStarts } from './starts.ts'

@@ -126,6 +126,9 @@ export async function startsByElements(reader: Reader, apps: readonly string[]):
   return rows.map(parsed)
 }
 
+/** The SQL of whether element events may start processes. */
+export const hasStartsByElements = sql`exists (select from process_start where app is not null)`
+
 /**
  * Returns the time until a start timer, a pending start or a broadcast is due, in milliseconds; negative when it is
  * overdue; undefined when there is none.
