@@ -24,9 +24,11 @@ export async function checkCreatable(
     if (await isRefused(authority.rows(right))) throw rightMissing(right, application)
   }
   for (const code of given) {
+    const rule = authority.field(code, 'write')
+    if (rule === true) continue
     // Null in place of a default is a value of the caller's own.
     const unnamed = application.fields.get(code)?.defaultValue ?? null
     if (JSON.stringify(candidate.body[code]) === JSON.stringify(unnamed)) continue
-    if (await isRefused(authority.field(code, 'write'))) throw fieldNotWritable(application, code)
+    if (await isRefused(rule)) throw fieldNotWritable(application, code)
   }
 }

@@ -26,9 +26,8 @@ export function parseTime(text: string): WrittenTime | undefined {
   const [, date = '', hoursMinutes = '00:00', seconds = '00', digits = '', sign, hours = '0', minutes = '0'] = match
   const time = `${hoursMinutes}:${seconds}`
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
-  const moment = new Date(`${date}T${time}Z`)
-  // The Date parser turns 30 February into 2 March and accepts 24:00; such input does not survive the round trip.
-  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined
+  // The Date parser would turn 30 February into 2 March and accept 24:00.
+  if (!isDate(date) || hoursMinutes > '23:59' || hoursMinutes.slice(3) > '59' || seconds > '59') return undefined
   const fraction = digits.replace(/0+$/, '')
   return {
     date,
@@ -38,11 +37,22 @@ export function parseTime(text: string): WrittenTime | undefined {
   }
 }
 
+/** Returns whether a date of the form `2026-05-01` is in the calendar. */
+function isDate(date: string): boolean {
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))]
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0)
+  return day >= 1 && day <= days
+}
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /**
  * Returns the moment in UTC, such as `2026-05-01T00:00:00Z`, with a fraction only when there is one; undefined outside
  * the years 1 to 9999.
  */
 export function utcTime({ date, time, fraction, offsetMinutes }: WrittenTime): string | undefined {
+  if (offsetMinutes === 0 && date > '0001') return `${date}T${time}${fraction}Z`
   const moment = new Date(Date.parse(`${date}T${time}Z`) - offsetMinutes * 60_000)
   return isInRange(moment) ? `${moment.toISOString().slice(0, 19)}${fraction}Z` : undefined
 }
