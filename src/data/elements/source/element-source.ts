@@ -114,11 +114,11 @@ function wholeRow(
   read: readonly ReadField[],
 ): Source['whole'] {
   const codes = read.map(({ field }) => field.code)
-  const present = new Bound(codes)
+  const present = new Bound(arrayText(codes))
   const empty = new Bound(JSON.stringify(Object.fromEntries(codes.map((code) => [code, null]))))
   const hidden = [...application.fields.keys()].filter((code) => !codes.includes(code))
   const leftOut = [...application.removedFields, ...hidden]
-  const out = leftOut.length === 0 ? undefined : new Bound(leftOut)
+  const out = leftOut.length === 0 ? undefined : new Bound(arrayText(leftOut))
   const masks = read.filter(({ rule }) => rule !== true)
   const ofRow = (row: Sql, isNew = false): Sql => {
     const all = out ? sql`(${row}.body - ${out}::text[])` : sql`${row}.body`
@@ -132,6 +132,11 @@ function wholeRow(
   }
   // The condition of a rule may depend on the time, so its SQL is not cached.
   return masks.length === 0 ? keptByAlias(ofRow) : ofRow
+}
+
+/** Returns a PostgreSQL array as text. The driver would write it again for each statement. */
+function arrayText(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 }
 
 /**
