@@ -64,11 +64,9 @@ export function requirementsOf(
 export function standingRequirements(authority: Pick<Authority, 'field'>, codes: readonly string[]): Requirement[] {
   return codes.map((code) => {
     const filter = authority.field(code, 'write')
-    const mayFill = (row: Sql): Sql => (typeof filter === 'boolean' ? sql`${filter}` : rowFilterSql(filter, row))
-    return {
-      of: { standing: code },
-      met: (row) => sql`(not ${emptyJson(sql`(${row}.body -> ${literal(code)})`)} or (${mayFill(row)}) is not true)`,
-    }
+    const isFilled = (row: Sql): Sql => sql`not ${emptyJson(sql`(${row}.body -> ${literal(code)})`)}`
+    const met = (row: Sql): Sql => sql`(${isFilled(row)} or (${rowFilterSql(filter, row)}) is not true)`
+    return { of: { standing: code }, met: filter === true ? isFilled : met }
   })
 }
 
