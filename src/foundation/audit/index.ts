@@ -1,6 +1,7 @@
 // Audit log: who changed what, and who was refused. Entries are only ever added, and are sealed in a chain of hashes so
 // that later changes can be detected.
 import type { Database } from '../db/database.ts'
+import { patientReader } from '../db/unit-of-work.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import type { PeriodicJob } from '../kit/time/periodic-job.ts'
@@ -72,7 +73,7 @@ export async function createAudit({ database, clock, log }: AuditDeps): Promise<
     async verify(from) {
       // Rows that are still unsealed afterwards could not be sealed.
       await sealer.seal()
-      return verifyAudit(database.reader, from, sealer.problem())
+      return verifyAudit(database.reader, from, sealer.problem(), patientReader(database))
     },
     verifyElements: (after) => verifyElements(database.reader, after),
     noteRefusal: refusals.note,

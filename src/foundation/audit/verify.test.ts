@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Script } from '../db/sql.ts'
+import type { Reader } from '../db/database.ts'
+import { Script, type Sql, sql } from '../db/sql.ts'
 import { newId } from '../kit/ids.ts'
 import { startTrial, type Trial, writeEntry, writeRevision } from './audit.fixture.ts'
 import { type Verification, verifyAudit } from './verify.ts'
@@ -31,6 +32,38 @@ const found = ({ problems }: Verification): [number | null, string | null, strin
   problems.map(({ seal, object, sentence }) => [seal, object, sentence])
 
 describe('verify', () => {
+  it('reads at most 20,000 rows in one statement, except for a seal with more rows of one transaction', async () => {
+    await using story = await startStory()
+    const revisions = (count: number) =>
+      story.database.single.rows(sql`
+        insert into element_history (app, id, rev, at, by, action, changes, digest_after)
+        select ${newId()}::uuid, ${newId()}::uuid, n, now(), ${newId()}::uuid, 'update', '{}', sha256('row')
+        from generate_series(1, ${count}::int) n`)
+    for (const count of [12_000, 12_000, 20_001, 3]) {
+      await revisions(count)
+      await story.sealAll()
+    }
+    const { reader } = story.database
+    const read: [string, number][] = []
+    const watched = (name: string): Reader => ({
+      ...reader,
+      async rows<R extends object>(statement: Sql): Promise<R[]> {
+        const rows = await reader.rows<R>(statement)
+        const counts = rows.flatMap((row) => ('marks' in row && 'rows' in row ? Number(row.rows) : []))
+        if (counts.length > 0) read.push([name, counts.reduce((sum, one) => sum + one)])
+        return rows
+      },
+    })
+    const { days, problems } = await verifyAudit(watched('usual'), undefined, undefined, watched('patient'))
+    assert.deepEqual([days[0]!.rows, problems], [44_011, []])
+    assert.deepEqual(read, [
+      ['usual', 12_007],
+      ['usual', 12_000],
+      ['patient', 20_001],
+      ['usual', 3],
+    ])
+  })
+
   it('finds no problems when nothing was changed', async () => {
     await using story = await startStory()
     const verification = await verifyAudit(story.database.reader)

@@ -1,4 +1,5 @@
 import type { Database, Reader, Transaction, Tx } from './database.ts'
+import { readerOf } from './session.ts'
 
 /**
  * Where an action runs: alone, so that a single statement commits by itself, or as a part of a transaction. An action
@@ -34,6 +35,14 @@ export function alone(database: Database): UnitOfWork {
     transaction: (work) => database.transaction(work),
     outside: (_key, prepare) => prepare(),
   }
+}
+
+const patientTimeoutMs = 10 * 60_000
+
+/** Returns access for reads that may take minutes; the embedded database, which has one session, keeps its usual timeout. */
+export function patientReader(database: Database): Reader {
+  if (database.kind === 'embedded') return database.reader
+  return readerOf((statement) => database.readOnly(statement, { timeoutMs: patientTimeoutMs }))
 }
 
 /** Runs `work` and undoes everything that it wrote. Returns the result of `work`, or throws its error. */
