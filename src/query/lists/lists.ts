@@ -1,5 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { QueryTooSlow } from '../../foundation/db/failures.ts'
+import type { Sql } from '../../foundation/db/sql.ts'
+import { statementTimes } from '../../foundation/db/statement-times.ts'
 import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { JsonText } from '../../foundation/kit/json.ts'
@@ -23,15 +25,19 @@ export type RunnablePlan = Pick<ListPlan, 'callerId' | 'page' | 'totalOfPage'>
 /** Takes the time in ms of a statement that searched elements. */
 export type Searched = (ms: number) => void
 
-/** Runs a statement and reports its time, also when it ran into its timeout: such a statement counts most of all. */
-export async function timed<T>(run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
-  const beganMs = performance.now()
+/**
+ * Runs a statement and reports its time, without waiting for a connection, also when it ran into its timeout: such a
+ * statement counts most of all.
+ */
+export async function timed<T>(statement: Sql, run: () => Promise<T>, searched: Searched | undefined): Promise<T> {
+  if (searched === undefined) return run()
+  statementTimes.measure(statement)
   try {
     const result = await run()
-    searched?.(performance.now() - beganMs)
+    searched(statementTimes.of(statement))
     return result
   } catch (error) {
-    if (error instanceof PlatformError && error.code === QueryTooSlow.code) searched?.(performance.now() - beganMs)
+    if (error instanceof PlatformError && error.code === QueryTooSlow.code) searched(statementTimes.of(statement))
     throw error
   }
 }
@@ -61,7 +67,7 @@ export function createLists(reader: Reader, limit: { running: number; waiting: n
   const run: Lists['run'] = (plan, countRows, searched) =>
     limited(plan.callerId, async () => {
       const { page: statement } = plan
-      const page = statement && (await timed(() => reader.row<PageRow>(statement), searched))
+      const page = statement && (await timed(statement, () => reader.row<PageRow>(statement), searched))
       const stored = page?.total === undefined ? undefined : Number(page.total)
       const total = stored ?? (page && plan.totalOfPage(page.n)) ?? (await countRows())
       return page ? pageOf(page, total) : { items: new JsonText('[]'), total }

@@ -64,7 +64,8 @@ export function createSortedLists(reader: Reader, lists: Lists): SortedLists {
     const key = plan.cacheKey
     const before = key === undefined ? undefined : await keptPage(plan, key)
     if (before !== undefined) return before
-    const reading = timed(() => reader.row<ReadRow>(plan.read(counted === undefined)), searched).then(async (row) => {
+    const statement = plan.read(counted === undefined)
+    const reading = timed(statement, () => reader.row<ReadRow>(statement), searched).then(async (row) => {
       const total = row!.total === undefined ? await counted!() : Number(row!.total)
       return { page: row!, ids: { writes: row!.writes, ids: row!.ids, total } }
     })

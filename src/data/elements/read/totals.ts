@@ -75,7 +75,7 @@ export class Totals {
     const found = this.#kept.get(key)
     if (found?.writes === writes) return found.total
     // `writes` was read before the count begins, so a later reader with the same number sees the same rows.
-    const total = timed(() => this.#lists.count(plan), searched)
+    const total = timed(plan.count, () => this.#lists.count(plan), searched)
     if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.delete(key)
     this.#kept.set(key, { writes, total })

@@ -5,6 +5,7 @@ import { isReadTimeout, QueryTooSlow, toFailure } from '../failures.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { Script, type Sql, sql } from '../sql.ts'
+import { statementTimes } from '../statement-times.ts'
 import { assertOutsideTransaction, completeTransaction, runTransaction, withRetries } from '../transaction.ts'
 import { createFolderSnapshots } from './folder-snapshot.ts'
 import { takeLock } from './lock.ts'
@@ -59,7 +60,9 @@ export async function openEmbedded(
     if (statement instanceof Script) return alone(statement)
     try {
       return await sessionLock.shared(() =>
-        supervisor.use(({ client }) => sendAlone<R>(client, statement, names, statementTimeoutMs)),
+        supervisor.use(({ client }) =>
+          statementTimes.during(statement, () => sendAlone<R>(client, statement, names, statementTimeoutMs)),
+        ),
       )
     } catch (error) {
       throw toEmbeddedFailure(error)

@@ -7,6 +7,7 @@ import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { runSnapshot } from '../snapshot.ts'
 import { id, Script, type Sql, toStatement } from '../sql.ts'
+import { statementTimes } from '../statement-times.ts'
 import {
   assertOutsideTransaction,
   completeTransaction,
@@ -65,7 +66,11 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     }
   }
   const inPool = <R extends object = Row>(statement: Sql, timeoutMs: number): Promise<R[]> =>
-    guarded(() => pool.lend((client) => sendAlone<R>(client, statement, names, timeoutMs + graceMs)))
+    guarded(() =>
+      pool.lend((client) =>
+        statementTimes.during(statement, () => sendAlone<R>(client, statement, names, timeoutMs + graceMs)),
+      ),
+    )
   // A read is retried, because a standby may cancel it in favour of replication.
   const read = <R extends object = Row>(statement: Sql): Promise<R[]> =>
     withRetries(() => inPool<R>(statement, statementTimeoutMs))
