@@ -63,6 +63,24 @@ export async function openShop({ from = 0, listIndexLimits = {} }: ShopOptions =
   }
 }
 
+/** Returns the file of an application with these fields. */
+export const ledgerFile = (fields = '  - { code: amount, type: number }\n'): string => `name: A\nfields:\n${fields}`
+/** The bodies of the elements of a ledger, for `insertElements`. */
+export const numbered = sql`jsonb_build_object('amount', n, 'note', 'Note ' || n)`
+
+/** Deploys an application `shop.<code>` with 50 elements, which were written after its field table was built. */
+export async function addLedger(shop: Shop, code: string): Promise<Application> {
+  const ledger = await shop.deploy(code, ledgerFile())
+  await insertElements(shop.database, ledger.id, 50, numbered)
+  return ledger
+}
+
+/** Returns all elements whose row in a field table is wrong. */
+export const wrongRows = (shop: Shop): Promise<string[]> => shop.fieldTables.wrongRows(undefined, null)
+
+/** Lets a node look at what is to be built or dropped, as it does every ten seconds. */
+export const look = (shop: Shop): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
+
 /** Inserts elements without history. `body` is the SQL of a body, in which `n` counts from 1. */
 export async function insertElements(
   database: Pick<Database, 'single'>,

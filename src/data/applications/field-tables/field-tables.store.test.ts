@@ -8,11 +8,8 @@ import type { Application } from '../application.ts'
 import { copiedColumns, fieldColumns } from '../field-columns.ts'
 import { indexesOf } from './field-indexes.store.ts'
 import { fieldTable, fieldTableName } from './field-table.ts'
-import { anotherNode, insertElements, openShop, type Shop } from './field-tables.fixture.ts'
+import { addLedger, anotherNode, ledgerFile, look, openShop, type Shop, wrongRows } from './field-tables.fixture.ts'
 import { format, storedFieldTables } from './field-tables.store.ts'
-
-const file = (fields = '  - { code: amount, type: number }\n'): string => `name: A\nfields:\n${fields}`
-const numbered = sql`jsonb_build_object('amount', n, 'note', 'Note ' || n)`
 
 let shop: Shop
 let number = 0
@@ -22,16 +19,12 @@ before(async () => {
 })
 after(() => shop.database.close())
 beforeEach(async () => {
-  ledger = await shop.deploy(`ledger${++number}`, file())
-  await insertElements(shop.database, ledger.id, 50, numbered)
+  ledger = await addLedger(shop, `ledger${++number}`)
 })
-
-const wrong = () => shop.fieldTables.wrongRows(undefined, null)
-const look = () => shop.fieldTables.periodic.run(new AbortController().signal)
 
 describe('the table of an application that was removed', () => {
   const remove = async (): Promise<void> => {
-    await shop.deploy(`other${number}`, file())
+    await shop.deploy(`other${number}`, ledgerFile())
     await shop.database.single.rows(sql`
       update application set deleted_at = deleted_at - interval '2 minutes' where id = ${ledger.id}`)
   }
@@ -42,24 +35,24 @@ describe('the table of an application that was removed', () => {
       select 'row' from field_table where app = ${ledger.id}`)
 
   it('is dropped after a minute, when no node reads it any more, and built again when the application comes back', async () => {
-    await shop.deploy(`other${number}`, file())
-    await look()
+    await shop.deploy(`other${number}`, ledgerFile())
+    await look(shop)
     assert.equal((await left()).length, 3)
     await remove()
-    await look()
+    await look(shop)
     assert.deepEqual(await left(), [])
     await shop.database.single.rows(sql`update element set status = 3 where app = ${ledger.id}`)
     await shop.database.single.rows(sql`delete from element where app = ${ledger.id} and idx = 1`)
-    ledger = await shop.deploy(ledger.code, file())
+    ledger = await shop.deploy(ledger.code, ledgerFile())
     assert.ok(ledger.fieldTable)
     assert.equal((await left()).length, 3)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
   })
 
   it('is dropped when nothing is left of the application', async () => {
     await remove()
     await shop.database.single.rows(sql`delete from application where id = ${ledger.id}`)
-    await look()
+    await look(shop)
     assert.deepEqual(await left(), [])
   })
 
@@ -75,9 +68,9 @@ describe('the table of an application that was removed', () => {
     }
     await assert.rejects(anotherNode(shop, stopping).keep(), /killed/)
     await shop.database.single.rows(sql`update element set status = 3 where app = ${ledger.id}`)
-    ledger = await shop.deploy(ledger.code, file())
+    ledger = await shop.deploy(ledger.code, ledgerFile())
     assert.ok(ledger.fieldTable)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
     assert.equal((await shop.database.reader.rows(sql`select from ${fieldTable(ledger)} where status = 3`)).length, 50)
   })
 })
@@ -89,7 +82,7 @@ describe('the format of the field tables', () => {
     assert.equal((await stored()).format, format)
     // A newer version of the program has the column of this field in another form, and so under another name.
     const known = '  - { code: amount, type: number }\n  - { code: due, type: datetime }\n'
-    await shop.deploy(ledger.code, file(known))
+    await shop.deploy(ledger.code, ledgerFile(known))
     const { name } = fieldColumns(shop.application(ledger.code)).get('due')!
     await database.single.rows(sql`alter table ${fieldTable(ledger)} rename column ${id(name)} to due_other`)
     await database.single.rows(sql`
@@ -98,7 +91,7 @@ describe('the format of the field tables', () => {
     await database.single.rows(sql`update field_table set outdated_since = now() - interval '2 minutes'`)
     await database.single.rows(sql`update catalog set version = version + 1`)
     const before = await stored()
-    await look()
+    await look(shop)
     await shop.fieldTables.keep()
     assert.deepEqual(await stored(), before)
     await shop.catalog.refresh()
@@ -107,7 +100,7 @@ describe('the format of the field tables', () => {
     await database.single.rows(sql`update field_table set format = ${format}::int where app = ${ledger.id}`)
     await shop.fieldTables.keep()
     assert.deepEqual([...shop.application(ledger.code).fieldTable!.keys()], ['amount', 'due'])
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
   })
 
   it('was raised with the last change of the columns or indexes', async () => {
@@ -126,7 +119,7 @@ describe('the format of the field tables', () => {
     const searched = ['string', 'link', 'full_name', 'phone', 'email', 'account'].map(
       (type) => `  - { code: s_${type}, type: ${type}, search: true }\n`,
     )
-    await deploy(shop, shopFiles({ every: file([...plain, ...indexed, ...searched].join('')) }), {
+    await deploy(shop, shopFiles({ every: ledgerFile([...plain, ...indexed, ...searched].join('')) }), {
       allowDestructive: true,
     })
     const every = shop.application('every')

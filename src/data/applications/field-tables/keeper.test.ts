@@ -6,10 +6,18 @@ import { Script, sql } from '../../../foundation/db/sql.ts'
 import { deploy, shopFiles } from '../../../solutions/solution.fixture.ts'
 import type { Application } from '../application.ts'
 import { fieldSchema, fieldTable } from './field-table.ts'
-import { anotherNode, gate, insertElements, openShop, type Shop } from './field-tables.fixture.ts'
-
-const file = (fields = '  - { code: amount, type: number }\n'): string => `name: A\nfields:\n${fields}`
-const numbered = sql`jsonb_build_object('amount', n, 'note', 'Note ' || n)`
+import {
+  addLedger,
+  anotherNode,
+  gate,
+  insertElements,
+  ledgerFile,
+  look,
+  numbered,
+  openShop,
+  type Shop,
+  wrongRows,
+} from './field-tables.fixture.ts'
 
 let shop: Shop
 let number = 0
@@ -19,12 +27,9 @@ before(async () => {
 })
 after(() => shop.database.close())
 beforeEach(async () => {
-  ledger = await shop.deploy(`ledger${++number}`, file())
-  await insertElements(shop.database, ledger.id, 50, numbered)
+  ledger = await addLedger(shop, `ledger${++number}`)
 })
 
-const wrong = () => shop.fieldTables.wrongRows(undefined, null)
-const look = () => shop.fieldTables.periodic.run(new AbortController().signal)
 const triggers = async (): Promise<string[]> => {
   const rows = await shop.database.reader.rows<{ name: string }>(sql`
     select tgname as name from pg_trigger where tgrelid = 'element_default'::regclass and tgname ^@ 'keep_' order by 1`)
@@ -34,7 +39,9 @@ const triggers = async (): Promise<string[]> => {
 describe('the trigger of the field tables', () => {
   it('is one for all applications, and writes the table of the element that changes', async () => {
     const codes = Array.from({ length: 5 }, (_, at) => `part${number}_${at}`)
-    await deploy(shop, shopFiles(Object.fromEntries(codes.map((code) => [code, file()]))), { allowDestructive: true })
+    await deploy(shop, shopFiles(Object.fromEntries(codes.map((code) => [code, ledgerFile()]))), {
+      allowDestructive: true,
+    })
     await shop.fieldTables.keep()
     for (const code of codes) await insertElements(shop.database, shop.application(code).id, 4, numbered)
     const { single, reader } = shop.database
@@ -44,7 +51,7 @@ describe('the trigger of the field tables', () => {
       await single.rows(sql`update element set status = ${at}::int where app = ${app} and idx < 3`)
     }
     assert.deepEqual(await triggers(), ['keep_field_tables'])
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
     for (const [at, code] of codes.entries()) {
       const rows = await reader.rows(sql`
         select idx::int as idx, status from ${fieldTable(shop.application(code))} order by idx`)
@@ -63,7 +70,7 @@ describe('the trigger of the field tables', () => {
       sql`delete from element where app = ${other} returning idx::int as idx`,
     )
     assert.equal(deleted.length, 3)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
   })
 
   it('replaces the triggers that earlier versions made for each application, while lists use the tables', async () => {
@@ -87,20 +94,20 @@ describe('the trigger of the field tables', () => {
       while (!isReplaced) await single.rows(sql`update element set status = 3 where app = ${ledger.id} and idx < 5`)
     }
     const writers = Array.from({ length: 3 }, writer)
-    await look()
+    await look(shop)
     isReplaced = true
     await Promise.all(writers)
     assert.deepEqual(await triggers(), ['keep_field_tables'])
     assert.deepEqual(await single.rows(sql`select from pg_proc where proname = ${name}`), [])
     await insertElements(shop.database, ledger.id, 5, numbered)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
     const rows = await single.rows(sql`select from ${fieldTable(ledger)}`)
     assert.equal(rows.length, 55)
   })
 
   it('gets another table without waiting for a transaction that writes elements, whose rows are filled later', async (t) => {
     if (shop.database.kind === 'embedded') return t.skip('the embedded database has one session')
-    await deploy(shop, shopFiles({ late: file() }), { allowDestructive: true })
+    await deploy(shop, shopFiles({ late: ledgerFile() }), { allowDestructive: true })
     const { id: late } = shop.application('late')
     await insertElements(shop.database, late, 20, numbered)
     const change = sql`update element set status = coalesce(status, 0) + 1 where app = ${late}`
@@ -127,7 +134,7 @@ describe('the trigger of the field tables', () => {
     await long
     await shop.catalog.refresh()
     assert.ok(shop.application('late').fieldTable)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
   })
 
   it('gets another table while the elements are vacuumed', async (t) => {
@@ -140,7 +147,7 @@ describe('the trigger of the field tables', () => {
       await ended
     })
     await locked
-    const late = await shop.deploy('late', file())
+    const late = await shop.deploy('late', ledgerFile())
     end()
     await vacuum
     assert.ok(late.fieldTable)
@@ -148,13 +155,13 @@ describe('the trigger of the field tables', () => {
 
   it('reads a long body once', async () => {
     const fields = Array.from({ length: 40 }, (_, at) => `  - { code: f${at}, type: number }\n`).join('')
-    const wide = await shop.deploy(`wide${number}`, file(fields))
+    const wide = await shop.deploy(`wide${number}`, ledgerFile(fields))
     const random = sql`(select string_agg(md5(n::text || at), '') from generate_series(1, 2000) at)`
     await insertElements(shop.database, wide.id, 1, sql`jsonb_build_object('f1', n, 'f39', 39, 'long', ${random})`)
     const [row] = await shop.database.single.rows<{ source: string }>(sql`
       select prosrc as source from pg_proc where proname = ${`write_${wide.id}`}`)
     assert.equal(row!.source.match(/new\.body/g)!.length, 1)
-    assert.deepEqual(await wrong(), [])
+    assert.deepEqual(await wrongRows(shop), [])
   })
 })
 
@@ -185,5 +192,5 @@ it('an element that is deleted by SQL while its table is filled leaves no row', 
   await deletion
   await shop.catalog.refresh()
   assert.ok(shop.application(ledger.code).fieldTable)
-  assert.deepEqual(await wrong(), [])
+  assert.deepEqual(await wrongRows(shop), [])
 })
