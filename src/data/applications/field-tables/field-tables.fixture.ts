@@ -79,7 +79,7 @@ export async function addLedger(shop: Shop, code: string): Promise<Application> 
 export const wrongRows = (shop: Shop): Promise<string[]> => shop.fieldTables.wrongRows(undefined, null)
 
 /** Lets a node look at what is to be built or dropped, as it does every ten seconds. */
-export const look = (shop: Shop): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
+export const look = async (shop: Shop): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
 
 /** Inserts elements without history. `body` is the SQL of a body, in which `n` counts from 1. */
 export async function insertElements(

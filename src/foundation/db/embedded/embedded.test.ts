@@ -143,6 +143,7 @@ describe('upkeep', () => {
     await database.reader.rows(sql`select pg_stat_force_next_flush()`)
     const done = await vacuumWhatNeedsIt(access)
     assert.ok(done.includes('busy') && !done.includes('calm'))
+    assert.ok(!done.includes('element'), 'a table with partitions is no work for vacuum')
     const [row] = await database.reader.rows<{ dead: string; rows: number }>(sql`
       select n_dead_tup::text as dead, reltuples::int as rows
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = 'busy'`)
@@ -192,6 +193,26 @@ describe('upkeep', () => {
     for (let turns = 0; vacuumed.length === 0 && turns < 1_000; turns++) await wait(5)
     upkeep.stop()
     assert.match(vacuumed.join(), /vacuum .*"quiet"/)
+  })
+
+  it('the quiet loop analyzes a table with partitions for joins', async () => {
+    await database.single.rows(
+      new Script(`create table owner (app int, id int, text text, primary key (app, id)) partition by list (app);
+        create table owner_default partition of owner default;
+        insert into owner select 1, n, 'text' from generate_series(1, 300) n; analyze owner_default;
+        select pg_stat_force_next_flush() is null as done`),
+    )
+    const limits = { everyMs: 10, maxLogBytes: 1e12, checkpointEveryMs: 1e9, pauseMs: 1_000, maxWaitMs: 60_000 }
+    const quiet = { ...access, quietMs: () => 5_000, mayCheckpoint: () => false, onError: assert.fail }
+    const upkeep = startUpkeep(quiet, limits)
+    const statistics = sql`select attname::text as name from pg_stats where tablename = 'owner' and inherited order by 1`
+    let found: object[] = []
+    for (let turns = 0; found.length === 0 && turns < 1_000; turns++) {
+      await wait(5)
+      found = await database.reader.rows(statistics)
+    }
+    upkeep.stop()
+    assert.deepEqual(found, [{ name: 'app' }, { name: 'id' }])
   })
 
   it('the loop analyzes a table that has grown while the database is busy', async () => {

@@ -51,7 +51,9 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
     vacuumDueMs ??= nowMs + limits.maxWaitMs
     if (quietMs < limits.pauseMs && nowMs < vacuumDueMs) return grownTables.analyze()
     vacuumDueMs = undefined
-    return vacuumWhatNeedsIt(access)
+    await vacuumWhatNeedsIt(access)
+    // The tables that a vacuum does not analyze: those with partitions.
+    return grownTables.analyze()
   }
   const interval = startInterval({ everyMs: limits.everyMs, run: round, onError: access.onError })
   return { stop: () => void interval.stop() }
@@ -64,17 +66,20 @@ async function logSinceCheckpoint(access: StatisticsAccess): Promise<number> {
   return Number(row!.bytes)
 }
 
-/** Vacuums and analyzes the tables that changed enough, one statement each. Returns their names. */
+/**
+ * Vacuums and analyzes the tables that changed enough, one statement each. Returns their names. Tables with partitions have
+ * no rows of their own, and an age that is always due.
+ */
 export async function vacuumWhatNeedsIt(access: StatisticsAccess): Promise<string[]> {
   const due = await access.rows<{ schema: string; name: string }>(sql`
     select s.schemaname schema, s.relname name
     from pg_stat_user_tables s
     join pg_class c on c.oid = s.relid
-    where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+    where c.relkind <> 'p' and (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
        or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
        or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
        or age(c.relfrozenxid) > 100000000
-       or ${hasGrown}
+       or ${hasGrown})
     order by s.n_dead_tup desc`)
   // Truncating empty pages at the end of a table would need an exclusive lock for little gain.
   for (const { schema, name } of due) await access.run(sql`vacuum (analyze, truncate false) ${id(schema)}.${id(name)}`)

@@ -22,6 +22,26 @@ export const hasGrown: Sql = sql`(pg_stat_get_mod_since_analyze(c.oid) >= 100
   and (pg_stat_get_live_tuples(c.oid) >= 10 * c.reltuples
     or coalesce(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid)) is null))`
 
+/**
+ * Whether the partitions of a partitioned table `pg_class c` have ten times the rows that they had when it was last
+ * analyzed. Not while a partition has grown itself: ANALYZE of some columns sets the number of rows of the partitions as
+ * well, so the partition would no longer count as grown.
+ */
+const hasGrownInParts: Sql = sql`(
+  select sum(pg_stat_get_live_tuples(part.relid)) >= greatest(100, 10 * c.reltuples) and not exists (
+      select from pg_partition_tree(c.oid) inner_part join pg_class c on c.oid = inner_part.relid
+      where inner_part.isleaf and ${hasGrown})
+  from pg_partition_tree(c.oid) part where part.isleaf)`
+
+/**
+ * The columns of the primary key of \`pg_class c\`, by which other tables are joined with it. Their statistics do not become
+ * old when rows are added.
+ */
+const keyColumns: Sql = sql`(
+  select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+  from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = c.oid and i.indisprimary)`
+
 /** Access to a database outside its transactions. */
 export interface StatisticsAccess {
   readonly rows: Reader['rows']
@@ -39,18 +59,22 @@ interface GrownTable {
   readonly oid: string
   /** The quoted name, with the schema. */
   readonly name: string
+  /** The quoted columns to analyze; null for all. */
+  readonly columns: string | null
 }
 
 /**
- * Returns the grown tables that this role may analyze. A partitioned table is represented by its partitions, which
- * hold the rows.
+ * Returns the grown tables that this role may analyze. The rows of a partitioned table are in its partitions; the table
+ * itself has statistics for joins, of the columns of its primary key.
  */
 function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
   return rows<GrownTable>(sql`
-    select c.oid::text as oid, format('%I.%I', n.nspname, c.relname) as name
+    select c.oid::text as oid, format('%I.%I', n.nspname, c.relname) as name,
+      case when c.relkind = 'p' then ${keyColumns} end as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', 'pgboss', 'fields')
-      and ${hasGrown} and pg_has_role(c.relowner, 'usage')
+    where c.relpersistence <> 't' and pg_has_role(c.relowner, 'usage') and case c.relkind
+      when 'r' then n.nspname in ('public', 'pgboss', 'fields') and ${hasGrown}
+      when 'p' then n.nspname = 'public' and ${keyColumns} is not null and ${hasGrownInParts} end
     order by c.oid`)
 }
 
@@ -58,11 +82,12 @@ function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
  * Returns the script that analyzes a table, unless another node analyzes it now or has analyzed it meanwhile, or the table
  * is being vacuumed.
  */
-function analyze({ oid, name }: GrownTable): Script {
+function analyze({ oid, name, columns }: GrownTable): Script {
+  const isDue = toStatement(columns === null ? hasGrown : hasGrownInParts).text
   return new Script(`set local lock_timeout = ${lockTimeoutMs}; do $do$ begin
     if pg_try_advisory_xact_lock(${analyzeKey}, ${Number(oid) | 0})
-      and exists (select from pg_class c where c.oid = ${oid} and ${toStatement(hasGrown).text}) then
-      analyze (skip_locked) ${name};
+      and exists (select from pg_class c where c.oid = ${oid} and ${isDue}) then
+      analyze (skip_locked) ${name}${columns === null ? '' : ` (${columns})`};
     end if;
   end $do$`)
 }

@@ -74,6 +74,41 @@ describe('a table', { skip }, () => {
   })
 })
 
+describe('a partitioned table with a primary key', { skip }, () => {
+  const statistics = async (): Promise<string[]> => {
+    const rows = await database.reader.rows<{ name: string }>(sql`
+      select attname as name from pg_stats where tablename = 'owner' and inherited order by 1`)
+    return rows.map(({ name }) => name)
+  }
+  const grow = (from: number, to: number) =>
+    change(`insert into owner select 1, n, 'text ' || n from generate_series(${from}, ${to}) n`)
+
+  it('is analyzed after its partition, for joins only: all its columns would become old', async () => {
+    await change(`create table owner (app int, id int, text text, primary key (app, id)) partition by list (app);
+      create table owner_default partition of owner default with (autovacuum_enabled = off)`)
+    await grow(1, 50)
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    await grow(51, 2_000)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.owner_default'])
+    assert.deepEqual(await statistics(), [])
+    assert.deepEqual(await analyzeGrownTables(access), ['public.owner'])
+    assert.deepEqual(await statistics(), ['app', 'id'])
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    await grow(2_001, 19_000)
+    assert.deepEqual(await analyzeGrownTables(access), [])
+    await grow(19_001, 20_000)
+    assert.deepEqual(await analyzeGrownTables(access), ['public.owner_default'])
+    assert.deepEqual(await analyzeGrownTables(access), ['public.owner'])
+    assert.deepEqual(await analyzeGrownTables(access), [])
+  })
+
+  it('is joined by its key with the right number of rows', async () => {
+    const [row] = await database.reader.rows<{ 'QUERY PLAN': string }>(sql`
+      explain select o.text from unnest(array(select generate_series(1, 50))) k join owner o on o.app = 1 and o.id = k`)
+    assert.match(row!['QUERY PLAN'], / rows=10 /, 'without statistics, one row in 200 has an id: 1,000 rows')
+  })
+})
+
 it('a cached plan of an empty table changes in the session that made it', { skip }, async () => {
   const client = new pg.Client({ connectionString: place.databaseUrl })
   await client.connect()
