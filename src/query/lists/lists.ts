@@ -1,7 +1,7 @@
 import type { Reader } from '../../foundation/db/database.ts'
 import { QueryTooSlow } from '../../foundation/db/failures.ts'
+import { statementTimes } from '../../foundation/db/planner/statement-times.ts'
 import type { Sql } from '../../foundation/db/sql.ts'
-import { statementTimes } from '../../foundation/db/statement-times.ts'
 import { type ConcurrencyLimitByKey, limitConcurrencyByKey } from '../../foundation/kit/concurrency-limit.ts'
 import { PlatformError } from '../../foundation/kit/errors.ts'
 import { JsonText } from '../../foundation/kit/json.ts'

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Log } from '../../kit/log.ts'
 import type { AloneSubject, Database, Row, Tx } from '../database.ts'
 import { isConnectTimeout, toFailure, toShortFailure } from '../failures.ts'
+import { statementTimes } from '../planner/statement-times.ts'
 import { createPreparedNames } from '../prepared-names.ts'
 import { readerOf, sendAlone } from '../session.ts'
 import { runSnapshot } from '../snapshot.ts'
 import { id, Script, type Sql, toStatement } from '../sql.ts'
-import { statementTimes } from '../statement-times.ts'
 import {
   assertOutsideTransaction,
   completeTransaction,

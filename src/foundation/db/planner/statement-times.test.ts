@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { openTestDatabase } from '../../../test/database.ts'
-import { sql } from './sql.ts'
+import { openTestDatabase } from '../../../../test/database.ts'
+import { sql } from '../sql.ts'
 import { statementTimes } from './statement-times.ts'
 
 it('the time of a statement does not include waiting for a connection', async (t) => {

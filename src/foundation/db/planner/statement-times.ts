@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../sql.ts'
 
 /**
  * The times that chosen statements took, without waiting for a free connection: a busy server makes statements wait that
