@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join, type Sql, sql, toStatement } from '../../foundation/db/sql.ts'
 import { type Condition, fieldPath } from '../condition.ts'
 import { type Compilation, openCompilation, type QueryLevel, topLevel } from '../conditions/query-level.ts'
@@ -8,7 +8,7 @@ import type { QueryContext, Source } from '../source.ts'
 import { planSql } from '../sql/plan-sql.ts'
 import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
-import { type ListShape, type ShapedList, shapeKey, shapeOf } from './list-shape.ts'
+import { type ListShape, shapeKey, shapeOf } from './list-shape.ts'
 import { pageSql, type SortedList } from './page-sql.ts'
 
 export interface ListPlan {
@@ -67,8 +67,9 @@ export function planList(
   const count = sql`select count(*) as total from ${fromItem(level)} where ${where}`
   const counts = restricted || source.narrowed ? undefined : request.active ? 'live' : 'all'
   const stored = counts && source.narrow?.counts?.[counts]
-  const shaped = () => shapeOf(request, conditions, level)
-  const isIndexed = source.narrow?.indexedShapes !== undefined && hasOrderedIndex(shaped(), source.narrow.indexedShapes)
+  const shaped = shapeOf(request, conditions, level)
+  const indexed = source.narrow?.indexedShapes
+  const isIndexed = shaped?.isOrdered === true && indexed?.has(shapeKey(shaped.shape)) === true
   const { page, sorted } = request.size > 0 ? pageSql(request, where, level, { stored, isIndexed }) : {}
   return {
     callerId: setting.callerId,
@@ -81,14 +82,8 @@ export function planList(
     get cacheKey() {
       return cacheable ? keyOf(count) : undefined
     },
-    get shape() {
-      return shaped()?.shape
-    },
+    shape: shaped?.shape,
   }
-}
-
-function hasOrderedIndex(list: ShapedList | undefined, indexed: ReadonlySet<string>): boolean {
-  return list?.isOrdered === true && indexed.has(shapeKey(list.shape))
 }
 
 /**
@@ -126,5 +121,5 @@ export function totalOfPage({ from, size }: ListRequest, rows: number): number |
 /** Returns a cache key that is equal for equal statements with equal values. */
 export function keyOf(statement: Sql): string {
   const { text, values } = toStatement(statement)
-  return createHash('sha1').update(text).update(JSON.stringify(values)).digest('base64url')
+  return hash('sha1', text + JSON.stringify(values), 'base64url')
 }
