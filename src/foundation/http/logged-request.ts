@@ -30,13 +30,18 @@ export interface RouteConfig {
 /** Number of characters of a client's request id that the log keeps. */
 const maxIdChars = 100
 const maxPathChars = 200
-const facts = new WeakMap<FastifyRequest, RequestFacts>()
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until `factsOf` is called. */
+    facts: RequestFacts | null
+  }
+}
 
 /** Returns the facts about a request, to be completed. */
 export function factsOf(request: FastifyRequest): RequestFacts {
-  const known = facts.get(request) ?? {}
-  facts.set(request, known)
-  return known
+  request.facts ??= {}
+  return request.facts
 }
 
 /** Returns what the log says about a request. */

@@ -13,6 +13,7 @@ import { checkHeaders } from './headers/check-headers.ts'
 import { factsOf, type LoggedRequest, loggedRequest, type RouteConfig, shortPath } from './logged-request.ts'
 import type { Operation } from './operation.ts'
 import { mountSite, type Site } from './site.ts'
+import { commonHeaders } from './write-answer.ts'
 
 const maxHeaderBytes = 64 * 1024
 const headersMs = 20_000
@@ -91,6 +92,8 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
     reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(body)
   }
 
+  app.decorateRequest('admitted', null)
+  app.decorateRequest('facts', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => send(request, reply, error))
@@ -128,12 +131,7 @@ export function createServer<Context>(options: ServerOptions<Context>): FastifyI
   // Node would silently drop headers beyond the 2,000th. `maxHeaderSize` limits their total size.
   app.server.maxHeadersCount = 0
   // Asynchronous, so that a request whose parser fails after its headers is answered once, with 400.
-  app.addHook('onSend', async (request, reply) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-  })
+  app.addHook('onSend', async (request, reply) => void reply.headers(commonHeaders(request.id)))
 
   // Handles requests that Node would answer by itself or not at all.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,0 +1,29 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+
+/** Returns the headers that every answer has. */
+export function commonHeaders(requestId: string): Record<string, string> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+}
+
+/**
+ * Writes a whole answer with `headers`, those of the reply and those that every answer has. The framework would look at
+ * each answer for streams, serializers, trailers and hooks, which takes a tenth of the time of a short request.
+ */
+export function writeAnswer(
+  reply: FastifyReply,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
+  const { raw, request } = reply
+  const length = { 'content-length': Buffer.byteLength(body) }
+  raw.writeHead(raw.statusCode, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    ...headers,
+    ...commonHeaders(request.id),
+    ...length,
+  })
+  reply.hijack()
+  raw.end(body)
+  return reply
+}
