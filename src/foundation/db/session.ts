@@ -1,8 +1,9 @@
-import pg, { type ClientBase, type QueryResult } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { answerTimeouts } from './answer-timeouts.ts'
 import type { Reader, Row } from './database.ts'
 import { isStalePlan, readTimeout } from './failures.ts'
-import type { PreparedNames } from './prepared-names.ts'
+import type { PreparedNames } from './prepared/prepared-names.ts'
+import { PreparedQuery } from './prepared/prepared-query.ts'
 import { Script, type Sql, toStatement } from './sql.ts'
 
 const rollbackTimeoutMs = 5_000
@@ -13,28 +14,26 @@ export interface Query {
   readonly name: string | undefined
 }
 
-/** A query object of the driver with the property that its types do not declare. */
-interface NamedQuery extends pg.Query {
-  name?: string | undefined
+/** The rows of a query. `command` is the command tag of a query without a name. */
+interface Answer<R> {
+  readonly rows: R[]
+  readonly command?: string
 }
 
+/** The conversion of the driver, which its types do not declare. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+
+/**
+ * Converts the values to texts, bytes and null. The driver would do so too late: a value that cannot be converted would
+ * then make the prepared statement fail for good on this connection.
+ */
 export function toQuery(statement: Sql, names: PreparedNames): Query {
   const { text, values } = toStatement(statement)
   return {
     text,
-    values: values.map(toParameter),
+    values: values.map((value) => prepareValue(value)),
     name: statement instanceof Script ? undefined : names.nameOf(text),
   }
-}
-
-/**
- * Converts objects to JSON text. The driver would do so too late: a value that cannot be converted would then make the
- * prepared statement fail for good on this connection.
- */
-function toParameter(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  if (value instanceof Date || ArrayBuffer.isView(value)) return value
-  return JSON.stringify(value)
 }
 
 /**
@@ -46,11 +45,7 @@ export async function send<R extends object = Row>(client: ClientBase, query: Qu
 }
 
 /** Sends a query and returns its answer; for several statements in one text, the answer to the last one. */
-async function answerOf<R extends object>(
-  client: ClientBase,
-  query: Query,
-  timeoutMs: number,
-): Promise<QueryResult<R>> {
+async function answerOf<R extends object>(client: ClientBase, query: Query, timeoutMs: number): Promise<Answer<R>> {
   try {
     const answer = await submit<R>(client, query, timeoutMs)
     // The driver returns a list for several statements, contrary to its types.
@@ -62,28 +57,26 @@ async function answerOf<R extends object>(
   }
 }
 
-/**
- * Gives a query to the driver. The query object of the driver is made from a text: making it from an object takes
- * longer, because the driver copies the properties.
- */
+/** Gives a query to the driver. */
 function submit<R extends object>(
   client: ClientBase,
   { text, values, name }: Query,
   timeoutMs: number,
-): Promise<QueryResult<R> | QueryResult<R>[]> {
+): Promise<Answer<R> | Answer<R>[]> {
   return new Promise((resolve, reject) => {
     const answered = answerTimeouts.start(timeoutMs, () => {
       reject(new Error(readTimeout))
       // A connection answers its queries in their order: those sent later would wait for this one as well.
       ;(client as pg.Client).connection.stream.destroy()
     })
-    const query: NamedQuery = new pg.Query(text, values, (error, result) => {
+    const answer = (error: Error | null | undefined, found: unknown): void => {
       answered()
       if (error) reject(error)
-      else resolve(result as unknown as QueryResult<R>)
-    })
-    query.name = name
-    client.query(query)
+      else resolve(found as Answer<R>)
+    }
+    const query =
+      name === undefined ? new pg.Query(text, values, answer) : new PreparedQuery(name, text, values, answer)
+    client.query(query as pg.Submittable)
   })
 }
 
@@ -129,5 +122,5 @@ async function sendScript<R extends object>(client: ClientBase, query: Query, ti
 
 /** Sends constant text without values. Returns the command tag of the last statement, such as COMMIT. */
 export async function command(client: ClientBase, text: string, timeoutMs: number): Promise<string> {
-  return (await answerOf(client, { text, values: [], name: undefined }, timeoutMs)).command
+  return (await answerOf(client, { text, values: [], name: undefined }, timeoutMs)).command!
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Row, Snapshot } from './database.ts'
-import { createPreparedNames } from './prepared-names.ts'
+import { createPreparedNames } from './prepared/prepared-names.ts'
 import { command, readerOf, send, toQuery } from './session.ts'
 import { join, Script, type Sql, sql } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import type { Row } from '../database.ts'
 import { isCanceled, isConnectionTrouble, QueryTooSlow, toFailure } from '../failures.ts'
-import type { PreparedNames } from '../prepared-names.ts'
+import type { PreparedNames } from '../prepared/prepared-names.ts'
 import { type Sql, sql } from '../sql.ts'
 import { runTransaction } from '../transaction.ts'
 import type { Server } from './server.ts'

@@ -1,4 +1,4 @@
-import { statementName } from './sql.ts'
+import { statementName } from '../sql.ts'
 
 /** Maximum number of prepared statements. Each one takes 10–100 KB of the server's memory per connection. */
 const maxNames = 1_000
