@@ -41,7 +41,7 @@ const ownDigits = 5
  * nothing else.
  */
 export function likeWord(pattern: string): Sql | undefined {
-  const words = [...pattern.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => word)
+  const words: string[] = pattern.match(/[\p{L}\p{N}]{3,}/gu) ?? []
   const numbered = words.filter((word) => /\p{N}/u.test(word))
   const [longest] = (numbered.length > 0 ? numbered : words).toSorted((a, b) => b.length - a.length)
   if (longest === undefined || containing(longest) === pattern) return undefined

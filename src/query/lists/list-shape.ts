@@ -20,7 +20,7 @@ export interface ListShape {
 }
 
 /** A list that an index of its shape would serve. */
-export interface ShapedList {
+interface ShapedList {
   readonly shape: ListShape
   /** Whether the index holds the rows in the order of the list, because each field is tested for one value only. */
   readonly isOrdered: boolean

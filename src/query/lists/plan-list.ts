@@ -118,8 +118,12 @@ export function totalOfPage({ from, size }: ListRequest, rows: number): number |
   return rows < size && (rows > 0 || from === 0) && size > 0 ? from + rows : undefined
 }
 
+/** Keys with more characters are hashed. A list of ids may be long, and a thousand keys are kept. */
+const maxKeyChars = 1_000
+
 /** Returns a cache key that is equal for equal statements with equal values. */
 export function keyOf(statement: Sql): string {
   const { text, values } = toStatement(statement)
-  return hash('sha1', text + JSON.stringify(values), 'base64url')
+  const key = `${text} ${JSON.stringify(values)}`
+  return key.length > maxKeyChars ? hash('sha1', key, 'base64url') : key
 }
