@@ -20,7 +20,7 @@ const readsSystemTime: Readonly<Record<string, string>> = {
   'foundation/db/embedded/session-lock.ts': 'turns of the embedded database, which exists before the clock',
   'foundation/db/embedded/upkeep.ts': 'upkeep of the embedded database, which exists before the clock',
   'foundation/db/embedded/lock.ts': 'the lock between processes, which compares times of files',
-  'query/lists/lists.ts': 'it measures the time of statements',
+  'foundation/db/planner/statement-times.ts': 'it measures the time of statements',
   'foundation/db/planner/grown-tables.store.ts': 'pauses after failures, also where no clock runs',
   'data/events/event-reader.ts': 'how long it waits for transactions of others, which nobody moves',
   'foundation/db/embedded/supervisor.ts': 'restarts of the thread of the embedded database',
