@@ -59,11 +59,14 @@ const arms: {
   ],
   endedTasks: [
     'id uuid, state text, at timestamptz, assignee uuid, outcome jsonb',
-    // Deletes the waits of the tasks, and the reminders and escalations, whose key is the id of the task.
     ({ table, instances }) => sql`
       delete from process_wait w using ${table} x
-      where w.instance = any(${instances}::uuid[]) and w.instance = x.instance
-        and (w.id = x.id or (w.kind = 'taskTimer' and w.key = x.id::text))`,
+      where w.instance = any(${instances}::uuid[]) and w.instance = x.instance and w.id = x.id`,
+    // Reminders and escalations, whose key is the id of the task. One statement with OR could not be a hash join, and would
+    // compare each wait of an instance with each of its thousands of ended tasks.
+    ({ table, instances }) => sql`
+      delete from process_wait w using ${table} x
+      where w.instance = any(${instances}::uuid[]) and w.instance = x.instance and w.kind = 'taskTimer' and w.key = x.id::text`,
     ({ table, instances }) => sql`
       update process_task t set state = x.state, ended_at = x.at, outcome = x.outcome, rev = t.rev + 1,
         turn = audit_turn(pg_current_xact_id()),
