@@ -18,7 +18,7 @@ const pool = Buffer.alloc(8192)
 let digits = ''
 let digitAt = 0
 let lastMs = 0
-let lastTime = ''
+let lastTime = '00000000-0000'
 let sequence = 0
 
 /**

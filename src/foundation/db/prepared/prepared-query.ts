@@ -41,6 +41,7 @@ const columnsOf = new WeakMap<Connection, Map<string, Columns>>()
 export class PreparedQuery extends DriverQuery {
   readonly #rows: Row[] = []
   #columns: Map<string, Columns> | undefined
+  #error: Error | null = null
 
   /** `values` are texts, bytes and null. */
   constructor(name: string, text: string, values: unknown[], answered: Answered) {
@@ -57,11 +58,12 @@ export class PreparedQuery extends DriverQuery {
     stream.cork()
     // The statement is described apart from its execution, whose values the server may refuse: queries that were sent
     // meanwhile need the columns, too.
-    if (parsedStatements[name] === undefined && submitted[name] === undefined) {
-      connection.parse({ name, text })
-      connection.describe({ type: 'S', name })
-      submitted[name] = text
-    }
+    const isPrepared = parsedStatements[name] !== undefined
+    const isNew = !isPrepared && submitted[name] === undefined
+    if (isNew) connection.parse({ name, text })
+    // The server may have prepared a statement and then have failed to describe it, for example at a timeout.
+    if (isNew || (isPrepared && !this.#columns.has(name))) connection.describe({ type: 'S', name })
+    if (isNew) submitted[name] = text
     connection.bind({ statement: name, values })
     connection.execute()
     connection.sync()
@@ -76,7 +78,12 @@ export class PreparedQuery extends DriverQuery {
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const row: Row = {}
-    const columns = this.#columns!.get(this.name)!
+    const columns = this.#columns!.get(this.name)
+    // An exception here would end the process: nobody waits for the driver when it reads an answer.
+    if (columns === undefined) {
+      this.#error = new Error('the columns of a prepared statement are not known')
+      return
+    }
     for (let place = 0; place < fields.length; place++) {
       const text = fields[place]!
       const { name, parse } = columns[place]!
@@ -88,6 +95,6 @@ export class PreparedQuery extends DriverQuery {
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.callback(null, { rows: this.#rows })
+    this.callback(this.#error, { rows: this.#rows })
   }
 }
