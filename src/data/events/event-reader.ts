@@ -53,7 +53,7 @@ export class EventReader {
   #placed: Promise<void> | undefined
   #running: Promise<void> | undefined
   #failures = 0
-  /** Whether a change may shorten the present pause. */
+  /** Whether a change ends the pause before the next reading. Not after skipped events or a failure. */
   #mayShorten = true
   #last: Promise<BatchResult> = Promise.resolve('idle')
   #isHeldBack = false

@@ -9,8 +9,8 @@ export interface BatchOptions {
   /** Whether the handler receives published events only. */
   readonly publishedOnly: boolean
   /**
-   * The SQL of whether the handler may have something to do. As long as it is false, events are skipped without being
-   * read. Defaults to true.
+   * A condition in SQL. While it is false, the handler has nothing to do, and events are skipped without being read. By
+   * default, all events are read.
    */
   readonly isNeeded?: Sql
   /** Maximum number of events that are read in one transaction. */

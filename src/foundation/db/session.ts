@@ -20,7 +20,7 @@ interface Answer<R> {
   readonly command?: string
 }
 
-/** The conversion of the driver, which its types do not declare. */
+/** The driver's conversion of a value to a parameter. Its types do not declare it. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
 /**

@@ -28,7 +28,7 @@ export function webhookViews(reader: Reader, id?: string): Promise<WebhookView[]
 export const activeWebhooks = (reader: Reader): Promise<Webhook[]> =>
   reader.rows<Webhook>(sql`select ${columns}, ${secrets} from webhook w where w.is_on order by w.id`)
 
-/** The SQL of whether any webhook is on. */
+/** A condition in SQL: at least one webhook is on. */
 export const hasActiveWebhooks = sql`exists (select from webhook where is_on)`
 
 export const webhookById = (reader: Reader, id: string): Promise<Webhook | undefined> =>

@@ -78,7 +78,7 @@ export async function addLedger(shop: Shop, code: string): Promise<Application> 
 /** Returns all elements whose row in a field table is wrong. */
 export const wrongRows = (shop: Shop): Promise<string[]> => shop.fieldTables.wrongRows(undefined, null)
 
-/** Lets a node look at what is to be built or dropped, as it does every ten seconds. */
+/** Runs the work that a node does every ten seconds: building and dropping field tables. */
 export const look = async (shop: Shop): Promise<unknown> => shop.fieldTables.periodic.run(new AbortController().signal)
 
 /** Inserts elements without history. `body` is the SQL of a body, in which `n` counts from 1. */

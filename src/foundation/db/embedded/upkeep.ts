@@ -52,7 +52,7 @@ export function startUpkeep(access: UpkeepAccess, limits: UpkeepLimits = usualLi
     if (quietMs < limits.pauseMs && nowMs < vacuumDueMs) return grownTables.analyze()
     vacuumDueMs = undefined
     await vacuumWhatNeedsIt(access)
-    // The tables that a vacuum does not analyze: those with partitions.
+    // The vacuum leaves out tables with partitions.
     return grownTables.analyze()
   }
   const interval = startInterval({ everyMs: limits.everyMs, run: round, onError: access.onError })

@@ -24,8 +24,8 @@ export const hasGrown: Sql = sql`(pg_stat_get_mod_since_analyze(c.oid) >= 100
 
 /**
  * Whether the partitions of a partitioned table `pg_class c` have ten times the rows that they had when it was last
- * analyzed. Not while a partition has grown itself: ANALYZE of some columns sets the number of rows of the partitions as
- * well, so the partition would no longer count as grown.
+ * analyzed. False while one of the partitions counts as grown: analyzing the parent first would also set the number of
+ * rows of the partition, which would then no longer count as grown.
  */
 const hasGrownInParts: Sql = sql`(
   select sum(pg_stat_get_live_tuples(part.relid)) >= greatest(100, 10 * c.reltuples) and not exists (
@@ -34,8 +34,8 @@ const hasGrownInParts: Sql = sql`(
   from pg_partition_tree(c.oid) part where part.isleaf)`
 
 /**
- * The columns of the primary key of \`pg_class c\`, by which other tables are joined with it. Their statistics do not become
- * old when rows are added.
+ * The columns of the primary key of `pg_class c`, by which other tables are joined with it. Their statistics stay right
+ * when rows are added.
  */
 const keyColumns: Sql = sql`(
   select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
@@ -64,8 +64,8 @@ interface GrownTable {
 }
 
 /**
- * Returns the grown tables that this role may analyze. The rows of a partitioned table are in its partitions; the table
- * itself has statistics for joins, of the columns of its primary key.
+ * Returns the grown tables that this role may analyze. Of a partitioned table, whose rows are in its partitions, only the
+ * columns of the primary key are analyzed: joins need their statistics.
  */
 function grownTables({ rows }: StatisticsAccess): Promise<GrownTable[]> {
   return rows<GrownTable>(sql`

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import pg from 'pg'
+import { openTestDatabase, type TestDatabase, testPlace } from '../../../../test/database.ts'
 import { sql } from '../sql.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -35,5 +37,23 @@ describe('a prepared statement', () => {
   it('returns the number of rows that it has', async () => {
     for (const rows of [0, 3, 1])
       assert.equal((await database.single.rows(sql`select n from generate_series(1, ${rows}::int) n`)).length, rows)
+  })
+
+  it('is described again when the server has prepared it without describing it', async (test) => {
+    if (database.kind === 'embedded') return test.skip('its connection belongs to the platform')
+    const place = await testPlace()
+    const client = new pg.Client({ connectionString: place.databaseUrl })
+    test.after(() => client.end().then(place.remove))
+    await client.connect()
+    const [name, text] = ['undescribed', 'select 7 as n']
+    await client.query(`prepare ${name} as ${text}`)
+    const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
+    connection.parsedStatements[name] = text
+    const asked = () =>
+      new Promise((resolve, reject) => {
+        const answered = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer))
+        client.query(new PreparedQuery(name, text, [], answered) as unknown as pg.Submittable)
+      })
+    assert.deepEqual(await Promise.all([asked(), asked()]), [{ rows: [{ n: 7 }] }, { rows: [{ n: 7 }] }])
   })
 })

@@ -41,9 +41,11 @@ const columnsOf = new WeakMap<Connection, Map<string, Columns>>()
 export class PreparedQuery extends DriverQuery {
   readonly #rows: Row[] = []
   #columns: Map<string, Columns> | undefined
+  /** Whether this query asks for the description of its columns. */
+  #describes = false
   #error: Error | null = null
 
-  /** `values` are texts, bytes and null. */
+  /** `values` are texts, bytes or null. */
   constructor(name: string, text: string, values: unknown[], answered: Answered) {
     super(text, values, answered)
     this.name = name
@@ -62,7 +64,8 @@ export class PreparedQuery extends DriverQuery {
     const isNew = !isPrepared && submitted[name] === undefined
     if (isNew) connection.parse({ name, text })
     // The server may have prepared a statement and then have failed to describe it, for example at a timeout.
-    if (isNew || (isPrepared && !this.#columns.has(name))) connection.describe({ type: 'S', name })
+    this.#describes = isNew || (isPrepared && !this.#columns.has(name))
+    if (this.#describes) connection.describe({ type: 'S', name })
     if (isNew) submitted[name] = text
     connection.bind({ statement: name, values })
     connection.execute()
@@ -92,7 +95,10 @@ export class PreparedQuery extends DriverQuery {
     this.#rows.push(row)
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    // The statement has been described as one without columns.
+    if (this.#describes && !this.#columns!.has(this.name)) this.#columns!.set(this.name, [])
+  }
 
   handleReadyForQuery(): void {
     this.callback(this.#error, { rows: this.#rows })

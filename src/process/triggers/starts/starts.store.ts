@@ -126,7 +126,7 @@ export async function startsByElements(reader: Reader, apps: readonly string[]):
   return rows.map(parsed)
 }
 
-/** The SQL of whether element events may start processes. */
+/** A condition in SQL: at least one process can be started by events of elements. */
 export const hasStartsByElements = sql`exists (select from process_start where app is not null)`
 
 /**

@@ -72,7 +72,7 @@ export const lockSheet = async (tx: Tx, id: string): Promise<SheetRow | undefine
 export const lockSheetsOfFile = (tx: Tx, file: string): Promise<SheetRow[]> =>
   select(tx, sql`s.file = ${file} and s.ended_at is null order by s.id for update`)
 
-/** The SQL of whether any sheet is in progress. */
+/** A condition in SQL: at least one sheet is in progress. */
 export const hasSheetsInProgress = sql`exists (select from sheet where ended_at is null)`
 
 /** Locks the sheets in progress about elements and returns them in the order of their ids. */
