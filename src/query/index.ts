@@ -25,6 +25,7 @@ export { NarrowRow } from './source.ts'
 export {
   codeColumn,
   column,
+  constantField,
   fieldText,
   newestFirst,
   objectText,

@@ -1,4 +1,4 @@
-import { join, literal, type Sql, sql } from '../foundation/db/sql.ts'
+import { join, Literal, literal, type Sql, sql } from '../foundation/db/sql.ts'
 import { systemField } from '../values/index.ts'
 import { categoryValues } from '../values/types/category.ts'
 import type { SourceField } from './source.ts'
@@ -15,7 +15,20 @@ export function column(
 ): SourceField {
   const field = systemField(code, type, name)
   const source: SourceField = { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind, value } }
-  return kind === 'uuid' ? { ...source, text: (row) => quoted(value(row)) } : source
+  const text = textOfKind[kind]
+  return text ? { ...source, text: (row) => text(value(row)) } : source
+}
+
+/** The JSON text of a value in a column, for kinds where that is faster than printing jsonb. */
+const textOfKind: Partial<Record<Column['kind'], (value: Sql) => Sql>> = {
+  uuid: quoted,
+  text: (value) => sql`coalesce(to_json(${value})::text, 'null')`,
+  int: (value) => sql`coalesce(${value}::text, 'null')`,
+}
+
+/** Returns a system field that has the same value in all rows, given as JSON text. */
+export function constantField(code: string, type: string, json: string, name = code): SourceField {
+  return { field: systemField(code, type, name), json: () => sql`${literal(json)}::jsonb`, text: () => literal(json) }
 }
 
 /**
@@ -66,10 +79,17 @@ export function objectText(members: readonly Member[]): Sql {
 }
 
 function membersText(members: readonly Member[]): Sql {
-  const parts = members.map(
-    ([name, text], place) => sql`${literal(`${place === 0 ? '{' : ','}${JSON.stringify(name)}:`)} || ${text}`,
-  )
-  return join(parts, sql` || `)
+  const parts: Sql[] = []
+  let constant = '{'
+  for (const [place, [name, text]] of members.entries()) {
+    constant += `${place === 0 ? '' : ','}${JSON.stringify(name)}:`
+    if (text instanceof Literal) constant += text.value
+    else {
+      parts.push(literal(constant), text)
+      constant = ''
+    }
+  }
+  return join(constant === '' ? parts : [...parts, literal(constant)], sql` || `)
 }
 
 /** Returns the SQL of the field's value as JSON text; never null. */
@@ -84,8 +104,9 @@ export function fieldText({ json, text }: SourceField, row: Sql): Sql {
 export function rowText(fields: readonly SourceField[], row: Sql, ...more: readonly Sql[]): Sql {
   const members = fields.map((field): Member => [field.field.code, fieldText(field, row)])
   if (more.length === 0) return objectText(members)
+  // `substr` would count the characters of the whole text.
   const rest = more.map((object, place) =>
-    place === more.length - 1 ? sql`substr(${object}, 2)` : sql`left(substr(${object}, 2), -1)`,
+    place === more.length - 1 ? sql`right(${object}, -1)` : sql`left(right(${object}, -1), -1)`,
   )
   return sql`(${membersText(members)} || ',' || ${join(rest, sql` || ',' || `)})`
 }

@@ -4,7 +4,7 @@ import type { Reader, Row } from './database.ts'
 import { isStalePlan, readTimeout } from './failures.ts'
 import type { PreparedNames } from './prepared/prepared-names.ts'
 import { PreparedQuery } from './prepared/prepared-query.ts'
-import { Script, type Sql, toStatement } from './sql.ts'
+import { BytesOf, Script, type Sql, toStatement } from './sql.ts'
 
 const rollbackTimeoutMs = 5_000
 
@@ -12,6 +12,8 @@ export interface Query {
   readonly text: string
   readonly values: unknown[]
   readonly name: string | undefined
+  /** The column whose long values stay bytes. */
+  readonly bytesOf?: string | undefined
 }
 
 /** The rows of a query. `command` is the command tag of a query without a name. */
@@ -33,6 +35,7 @@ export function toQuery(statement: Sql, names: PreparedNames): Query {
     text,
     values: values.map((value) => prepareValue(value)),
     name: statement instanceof Script ? undefined : names.nameOf(text),
+    bytesOf: statement instanceof BytesOf ? statement.column : undefined,
   }
 }
 
@@ -60,7 +63,7 @@ async function answerOf<R extends object>(client: ClientBase, query: Query, time
 /** Gives a query to the driver. */
 function submit<R extends object>(
   client: ClientBase,
-  { text, values, name }: Query,
+  { text, values, name, bytesOf }: Query,
   timeoutMs: number,
 ): Promise<Answer<R> | Answer<R>[]> {
   return new Promise((resolve, reject) => {
@@ -75,7 +78,9 @@ function submit<R extends object>(
       else resolve(found as Answer<R>)
     }
     const query =
-      name === undefined ? new pg.Query(text, values, answer) : new PreparedQuery(name, text, values, answer)
+      name === undefined
+        ? new pg.Query(text, values, answer)
+        : new PreparedQuery({ name, text, values, bytesOf }, answer)
     client.query(query as pg.Submittable)
   })
 }

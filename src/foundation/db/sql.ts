@@ -27,10 +27,31 @@ export class Script extends Sql {
   }
 }
 
+/** A statement with a column whose long texts are answered as bytes. */
+export class BytesOf extends Sql {
+  readonly column: string
+
+  /** The text of `statement` with `column`, whose value is then a text, or, on PostgreSQL, bytes of UTF-8. */
+  constructor({ strings, parts }: Sql, column: string) {
+    super(strings, parts)
+    this.column = column
+  }
+}
+
 /** A value used several times in one statement but bound once. */
 export class Bound {
   readonly value: unknown
   constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/** A quoted SQL string, made by `literal()`. */
+export class Literal extends Sql {
+  readonly value: string
+
+  constructor(value: string) {
+    super([`'${value.replaceAll("'", "''")}'`], [])
     this.value = value
   }
 }
@@ -47,8 +68,8 @@ export function id(name: string): Sql {
 /**
  * Returns a quoted SQL string. Only for trusted constants, such as a JSON key that was checked against a definition.
  */
-export function literal(text: string): Sql {
-  return new Sql([`'${text.replaceAll("'", "''")}'`], [])
+export function literal(text: string): Literal {
+  return new Literal(text)
 }
 
 export const nothing: Sql = new Sql([''], [])

@@ -30,7 +30,7 @@ export function guardAnswers(operation: Operation<never>, common: readonly { cod
     answer(answer, status) {
       if (!statuses.has(status)) throw new Error(`${operation.name} answers with ${status}, which it does not declare`)
       if (answer instanceof JsonText || answer instanceof Uint8Array || answer instanceof Readable) return
-      const wrong = fit(JSON.parse(success(answer)))
+      const wrong = fit(JSON.parse(success(answer).text))
       if (wrong !== undefined)
         throw new Error(`${operation.name} answers with another shape than it declares: ${wrong}`)
     },

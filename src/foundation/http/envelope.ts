@@ -6,20 +6,30 @@ import type { Answer } from './operation.ts'
 export const jsonType = 'application/json; charset=utf-8'
 
 /** Returns `{"success":true,"error":"", …}`. A `JsonText` is inserted unchanged. */
-export function success(answer: Answer): string {
+export function success(answer: Answer): JsonText {
+  const pieces: (string | Uint8Array)[] = []
   let text = '{"success":true,"error":""'
   for (const key in answer) {
     const value = answer[key]
     if (value === undefined) continue
-    text += `,${JSON.stringify(key)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`
+    text += `,${JSON.stringify(key)}:`
+    if (!(value instanceof JsonText)) text += JSON.stringify(value)
+    else
+      for (const piece of value.pieces) {
+        if (typeof piece === 'string') text += piece
+        else {
+          pieces.push(text, piece)
+          text = ''
+        }
+      }
   }
-  return `${text}}`
+  return new JsonText(...pieces, `${text}}`)
 }
 
 /** Returns the result of a list: the items of the page as JSON text, and the total number of items. */
 export function listOf(items: JsonText | readonly unknown[], total: number): Answer {
-  const text = items instanceof JsonText ? items.text : JSON.stringify(items)
-  return { result: new JsonText(`{"result":${text},"total":${total}}`) }
+  const pieces = items instanceof JsonText ? items.pieces : [JSON.stringify(items)]
+  return { result: new JsonText('{"result":', ...pieces, `,"total":${total}}`) }
 }
 
 export interface Failure {

@@ -130,7 +130,7 @@ export function createHandler<Context>(
       if (answer instanceof Uint8Array) return writeAnswer(reply, answer, { 'content-type': operation.media! })
       if (answer instanceof JsonText) {
         const media = operation.media ?? jsonType
-        return writeAnswer(reply, answer.text, { 'content-type': media, ...pageHeaders(media) })
+        return writeAnswer(reply, answer, { 'content-type': media, ...pageHeaders(media) })
       }
       return writeAnswer(reply, success(answer), { 'content-type': jsonType, 'cache-control': 'no-store' })
     } catch (error) {

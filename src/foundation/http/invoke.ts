@@ -42,5 +42,5 @@ export async function invoke<Context>(
   }
   const answer = await handle(request as Request<never, never>, context)
   if (answer instanceof JsonText) return JSON.parse(answer.text)
-  return JSON.parse(success(answer as Readonly<Record<string, unknown>>))
+  return JSON.parse(success(answer as Readonly<Record<string, unknown>>).text)
 }

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { JsonText } from '../kit/json.ts'
 
 /** Returns the headers that every answer has. */
 export function commonHeaders(requestId: string): Record<string, string> {
@@ -12,11 +13,12 @@ export function commonHeaders(requestId: string): Record<string, string> {
  */
 export function writeAnswer(
   reply: FastifyReply,
-  body: string | Uint8Array,
+  body: JsonText | Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   const { raw, request } = reply
-  const length = { 'content-length': Buffer.byteLength(body) }
+  const { byteLength } = body
+  const length = { 'content-length': byteLength }
   raw.writeHead(raw.statusCode, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     ...headers,
@@ -24,6 +26,10 @@ export function writeAnswer(
     ...length,
   })
   reply.hijack()
-  raw.end(body)
+  const pieces = body instanceof JsonText ? body.pieces : [body]
+  // The pieces leave together: the end lifts the cork.
+  if (pieces.length > 1) raw.cork()
+  for (const piece of pieces.slice(0, -1)) raw.write(piece)
+  raw.end(pieces.at(-1))
   return reply
 }

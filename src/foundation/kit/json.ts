@@ -7,11 +7,26 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** JSON text made by PostgreSQL or by a handler, which is inserted into answers unchanged. */
 export class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  /** The text in pieces; those that are bytes hold UTF-8. */
+  readonly pieces: readonly (string | Uint8Array)[]
+
+  constructor(...pieces: readonly (string | Uint8Array)[]) {
+    this.pieces = pieces
+  }
+
+  get text(): string {
+    const { pieces } = this
+    return pieces.length === 1 && typeof pieces[0] === 'string' ? pieces[0] : pieces.map(textOf).join('')
+  }
+
+  /** The number of bytes as UTF-8. */
+  get byteLength(): number {
+    return this.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   }
 }
+
+const textOf = (piece: string | Uint8Array): string => (typeof piece === 'string' ? piece : utf8.decode(piece))
+const utf8 = new TextDecoder()
 
 /** Returns a text that is equal for equal JSON values, regardless of the order of their keys. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))

@@ -1,4 +1,4 @@
-import { Bound, id, join, nothing, Sql, sql } from '../../foundation/db/sql.ts'
+import { Bound, BytesOf, id, join, nothing, Sql, sql } from '../../foundation/db/sql.ts'
 import type { QueryLevel } from '../conditions/query-level.ts'
 import { tooComplex } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -77,10 +77,11 @@ export function pageSql(
   const isIndexed = !level.compilation.searchesText && (isShapeIndexed || isSortIndexed(sort, level))
   if (narrow === undefined || (isIndexed && !(row instanceof NarrowRow))) {
     const total = stored ? sql`${stored} as total, ` : nothing
-    return { page: sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`, sorted: undefined }
+    const page = withItems(sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`)
+    return { page, sorted: undefined }
   }
   // Only ids are sorted; the rows of the page are then read again by id.
-  const page = sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`
+  const page = withItems(sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`)
   if (isIndexed || from + size > limits.sortedRows) return { page, sorted: undefined }
   const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(keysOf(values), { source, row: foundRow })} limit ${limits.sortedRows}`
   const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
@@ -88,10 +89,12 @@ export function pageSql(
   const read = (withTotal: boolean): Sql => {
     const total = withTotal ? sql`(select count(*) from found) as total, ` : nothing
     const more = sql`(select array_to_string(ids, ',') from first) as ids, ${narrow.writes} as writes`
-    return sql`with found as (${keys}), first as (select array(${firstIds}) as ids) select ${total}${more}, ${itemsOf(rowsByIds(pageIds, source))}`
+    return withItems(
+      sql`with found as (${keys}), first as (select array(${firstIds}) as ids) select ${total}${more}, ${itemsOf(rowsByIds(pageIds, source))}`,
+    )
   }
   const byIds = (ids: readonly string[]): Sql =>
-    sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`
+    withItems(sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`)
   return { page, sorted: { from, size, read, byIds, order: sql`${fromItem(level)} where ${where} order by ${order}` } }
 }
 
@@ -143,6 +146,11 @@ function rowsByIds(ids: Sql, source: Source): Sql {
   if (!source.narrowed) return sql`${keys} join ${source.relation} ${pageRow} on ${isRow} order by k.place`
   // With `offset 0`, PostgreSQL tests the scope for these rows only. Otherwise it may first find all rows of the scope.
   return sql`${keys} cross join lateral (select ${pageRow}.* from ${source.relation} ${pageRow} where ${isRow} offset 0) ${pageRow} order by k.place`
+}
+
+/** Returns a statement whose `items` are passed on as bytes. */
+export function withItems(statement: Sql): Sql {
+  return new BytesOf(statement, 'items')
 }
 
 /** Returns the SELECT list `items` and `n` and its FROM clause; `text` is the SQL of one row's JSON. */

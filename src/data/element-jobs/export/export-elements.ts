@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Reader } from '../../../foundation/db/database.ts'
+import { JsonText } from '../../../foundation/kit/json.ts'
 import type { Caller } from '../../../people/index.ts'
 import { type PageRow, planList, readListRequest } from '../../../query/index.ts'
 import { type Cell, type Field, type KnownStatuses, plainCell } from '../../../values/index.ts'
@@ -72,7 +73,8 @@ async function readElements(
     const first = await readElements(deps, opened, ids.slice(0, middle), columns)
     return [...first, ...(await readElements(deps, opened, ids.slice(middle), columns))]
   }
-  const rows = new Map(readRows(page!.items ?? '[]').map((row) => [row.__id, row]))
+  const items = new JsonText(page!.items ?? '[]')
+  const rows = new Map(readRows(items.text).map((row) => [row.__id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row === undefined ? [] : [row]

@@ -1,5 +1,12 @@
 import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { column, type FindSource, NarrowRow, type SourceField, timeColumn } from '../../../query/index.ts'
+import {
+  column,
+  constantField,
+  type FindSource,
+  NarrowRow,
+  type SourceField,
+  timeColumn,
+} from '../../../query/index.ts'
 import { systemField } from '../../../values/index.ts'
 import type { Application } from '../../applications/application.ts'
 
@@ -26,6 +33,7 @@ export function systemFields(application: ListedApplication, find: FindSource): 
     {
       ...column('__version', 'FLOAT', 'number', (row) => sql`extract(epoch from ${row}.updated_at)`, 'Version'),
       json: (row) => sql`to_jsonb(extract(epoch from ${row}.updated_at)::bigint)`,
+      text: (row) => sql`extract(epoch from ${row}.updated_at)::bigint::text`,
     },
     {
       field: systemField('__status', 'STATUS', 'Status'),
@@ -45,10 +53,7 @@ export function systemFields(application: ListedApplication, find: FindSource): 
     },
     column('__externalId', 'STRING', 'text', (row) => sql`${row}.external_id`, 'Outside id'),
     registerName(application),
-    ...unused.map(({ code, type, value }) => ({
-      field: systemField(code, type),
-      json: () => sql`${literal(value)}::jsonb`,
-    })),
+    ...unused.map(({ code, type, value }) => constantField(code, type, value)),
   ]
 }
 
@@ -67,13 +72,13 @@ type ListedApplication = Pick<Application, 'statuses'> & Partial<Pick<Applicatio
 
 /** Returns the field `__register_name`: the number of the newest registration of an element that is not annulled. */
 function registerName({ id, registration }: ListedApplication): SourceField {
-  const field = systemField('__register_name', 'STRING', 'Registration number')
-  if (registration === undefined || id === undefined) return { field, json: () => sql`'null'::jsonb` }
+  const [code, type, name] = ['__register_name', 'STRING', 'Registration number'] as const
+  if (registration === undefined || id === undefined) return constantField(code, type, 'null', name)
   const app = new Bound(id)
   const value = (row: Sql): Sql => sql`(select given.number from registration given
     where given.app = ${app} and given.element = ${row}.id and given.state = 'registered'
     order by given.registered_at desc, given.id desc limit 1)`
-  return { field, json: (row) => sql`to_jsonb(${value(row)})`, column: { kind: 'text', value } }
+  return column(code, type, 'text', value, name)
 }
 
 /** Fields that the public API promises but that no feature fills yet. */

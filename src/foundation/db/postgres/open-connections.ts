@@ -1,5 +1,9 @@
 import pg from 'pg'
+import { type Incoming, withoutLongRows } from '../prepared/long-rows.ts'
 import { bytesReadBy, cutOff } from './connection.ts'
+
+/** A connection of the driver, with the member that its types lack. */
+type Attached = pg.Connection & { attachListeners(stream: Incoming): void }
 
 /** All connections for statements, including those that are still connecting. */
 export interface OpenConnections {
@@ -17,6 +21,7 @@ export function createOpenConnections(): OpenConnections {
   class OpenClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
+      passLongRows(this.connection as Attached)
       open.add(this)
       this.once('end', () => {
         open.delete(this)
@@ -35,4 +40,14 @@ export function createOpenConnections(): OpenConnections {
       for (const client of open) cutOff(client)
     },
   }
+}
+
+/** Lets a connection give long rows to its query as bytes. */
+function passLongRows(connection: Attached): void {
+  const attach = connection.attachListeners
+  connection.attachListeners = (stream) =>
+    attach.call(
+      connection,
+      withoutLongRows(stream, (row) => connection.emit('dataRow', row)),
+    )
 }

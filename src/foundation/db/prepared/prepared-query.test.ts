@@ -52,7 +52,9 @@ describe('a prepared statement', () => {
     const asked = () =>
       new Promise((resolve, reject) => {
         const answered = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer))
-        client.query(new PreparedQuery(name, text, [], answered) as unknown as pg.Submittable)
+        client.query(
+          new PreparedQuery({ name, text, values: [], bytesOf: undefined }, answered) as unknown as pg.Submittable,
+        )
       })
     assert.deepEqual(await Promise.all([asked(), asked()]), [{ rows: [{ n: 7 }] }, { rows: [{ n: 7 }] }])
   })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Row } from '../database.ts'
 import { valueTypes } from '../value-types.ts'
+import { LongRow } from './long-rows.ts'
 
 /** A connection of the driver, with the members that its types lack. */
 interface Connection {
@@ -14,6 +15,15 @@ interface Connection {
   bind(portal: { statement: string; values: readonly unknown[] }): void
   execute(): void
   sync(): void
+}
+
+/** A statement with its values, which are texts, bytes or null. */
+interface PreparedStatement {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+  /** The column whose values stay bytes in long rows. */
+  readonly bytesOf: string | undefined
 }
 
 type Answered = (error: Error | null, answer?: { rows: Row[] }) => void
@@ -45,10 +55,12 @@ export class PreparedQuery extends DriverQuery {
   #describes = false
   #error: Error | null = null
 
-  /** `values` are texts, bytes or null. */
-  constructor(name: string, text: string, values: unknown[], answered: Answered) {
+  readonly #bytesOf: string | undefined
+
+  constructor({ name, text, values, bytesOf }: PreparedStatement, answered: Answered) {
     super(text, values, answered)
     this.name = name
+    this.#bytesOf = bytesOf
   }
 
   /** Sends the query. Called by the driver. */
@@ -79,7 +91,8 @@ export class PreparedQuery extends DriverQuery {
     this.#columns!.set(this.name, columns)
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+  handleDataRow(data: LongRow | { fields: readonly (string | null)[] }): void {
+    const fields = data instanceof LongRow ? data.bytes : data.fields
     const row: Row = {}
     const columns = this.#columns!.get(this.name)
     // An exception here would end the process: nobody waits for the driver when it reads an answer.
@@ -88,9 +101,10 @@ export class PreparedQuery extends DriverQuery {
       return
     }
     for (let place = 0; place < fields.length; place++) {
-      const text = fields[place]!
+      const field = fields[place]!
       const { name, parse } = columns[place]!
-      row[name] = text === null ? null : parse(text)
+      if (field === null || typeof field === 'string') row[name] = field === null ? null : parse(field)
+      else row[name] = name === this.#bytesOf ? field : parse(field.toString())
     }
     this.#rows.push(row)
   }
