@@ -104,7 +104,7 @@ export function fieldText({ json, text }: SourceField, row: Sql): Sql {
 export function rowText(fields: readonly SourceField[], row: Sql, ...more: readonly Sql[]): Sql {
   const members = fields.map((field): Member => [field.field.code, fieldText(field, row)])
   if (more.length === 0) return objectText(members)
-  // `substr` would count the characters of the whole text.
+  // The last object may be long, and `substr` would count its characters.
   const rest = more.map((object, place) =>
     place === more.length - 1 ? sql`right(${object}, -1)` : sql`left(right(${object}, -1), -1)`,
   )

@@ -12,7 +12,7 @@ export interface Query {
   readonly text: string
   readonly values: unknown[]
   readonly name: string | undefined
-  /** The column whose long values stay bytes. */
+  /** The column whose value stays bytes in long rows. */
   readonly bytesOf?: string | undefined
 }
 

@@ -27,11 +27,10 @@ export class Script extends Sql {
   }
 }
 
-/** A statement with a column whose long texts are answered as bytes. */
+/** A statement with a column whose value is text, or bytes of UTF-8: in long rows of prepared statements on PostgreSQL. */
 export class BytesOf extends Sql {
   readonly column: string
 
-  /** The text of `statement` with `column`, whose value is then a text, or, on PostgreSQL, bytes of UTF-8. */
   constructor({ strings, parts }: Sql, column: string) {
     super(strings, parts)
     this.column = column

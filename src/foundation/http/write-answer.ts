@@ -17,18 +17,15 @@ export function writeAnswer(
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   const { raw, request } = reply
-  const { byteLength } = body
-  const length = { 'content-length': byteLength }
   raw.writeHead(raw.statusCode, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     ...headers,
     ...commonHeaders(request.id),
-    ...length,
+    'content-length': body.byteLength,
   })
   reply.hijack()
   const pieces = body instanceof JsonText ? body.pieces : [body]
-  // The pieces leave together: the end lifts the cork.
-  if (pieces.length > 1) raw.cork()
+  // The pieces leave together, in the turn of the event loop in which the last one is written.
   for (const piece of pieces.slice(0, -1)) raw.write(piece)
   raw.end(pieces.at(-1))
   return reply

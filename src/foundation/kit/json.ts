@@ -25,8 +25,8 @@ export class JsonText {
   }
 }
 
-const textOf = (piece: string | Uint8Array): string => (typeof piece === 'string' ? piece : utf8.decode(piece))
-const utf8 = new TextDecoder()
+const textOf = (piece: string | Uint8Array): string =>
+  typeof piece === 'string' ? piece : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString()
 
 /** Returns a text that is equal for equal JSON values, regardless of the order of their keys. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value))

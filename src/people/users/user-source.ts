@@ -1,7 +1,8 @@
-import { literal, type Sql, sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { fullName } from '../../foundation/db/user-name.ts'
 import {
   column,
+  constantField,
   newestFirst,
   rowText,
   type Source,
@@ -28,8 +29,8 @@ const fields: readonly SourceField[] = [
   column('login', 'STRING', 'text', (row) => sql`${row}.login`),
   // A missing email address is shown as an empty text, because clients expect a text.
   {
-    ...column('email', 'STRING', 'text', (row) => sql`${row}.email`),
-    json: (row) => sql`to_jsonb(coalesce(${row}.email, ''))`,
+    ...column('email', 'STRING', 'text', (row) => sql`coalesce(${row}.email, '')`),
+    column: { kind: 'text', value: (row) => sql`${row}.email` },
   },
   {
     field: systemField('fullname', 'FULL_NAME'),
@@ -59,7 +60,7 @@ const fields: readonly SourceField[] = [
       ['additionalData', 'null', 'JSON'],
       ['employee', 'null', 'JSON'],
     ] as const
-  ).map(([code, value, type]) => ({ field: systemField(code, type), json: () => sql`${literal(value)}::jsonb` })),
+  ).map(([code, value, type]) => constantField(code, type, value)),
 ]
 
 /** The source of users: `_system_catalogs._users`. */

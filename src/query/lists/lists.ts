@@ -88,7 +88,7 @@ export function createLists(reader: Reader, limit: { running: number; waiting: n
 }
 
 export interface PageRow {
-  /** The rows as a JSON array, which long pages on PostgreSQL have as bytes; null when the array is too large. */
+  /** The rows as a JSON array, in text or bytes of UTF-8; null when the array is too large. */
   readonly items: string | Uint8Array | null
   readonly n: number
   /** The total number of rows; absent where it is not stored. */

@@ -77,11 +77,11 @@ export function pageSql(
   const isIndexed = !level.compilation.searchesText && (isShapeIndexed || isSortIndexed(sort, level))
   if (narrow === undefined || (isIndexed && !(row instanceof NarrowRow))) {
     const total = stored ? sql`${stored} as total, ` : nothing
-    const page = withItems(sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`)
+    const page = itemsInBytes(sql`select ${total}${itemsOf(sql`(${found(sql`${row}.*`, cut)}) ${pageRow}`)}`)
     return { page, sorted: undefined }
   }
   // Only ids are sorted; the rows of the page are then read again by id.
-  const page = withItems(sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`)
+  const page = itemsInBytes(sql`select ${itemsOf(rowsByIds(sql`array(${found(source.id(row), cut)})`, source))}`)
   if (isIndexed || from + size > limits.sortedRows) return { page, sorted: undefined }
   const firstIds = sql`select ${source.id(foundRow)} from found ${foundRow} order by ${orderSql(keysOf(values), { source, row: foundRow })} limit ${limits.sortedRows}`
   const keys = found(sql`${narrow.columns(row)}${namedKeys(values)}`)
@@ -89,12 +89,12 @@ export function pageSql(
   const read = (withTotal: boolean): Sql => {
     const total = withTotal ? sql`(select count(*) from found) as total, ` : nothing
     const more = sql`(select array_to_string(ids, ',') from first) as ids, ${narrow.writes} as writes`
-    return withItems(
+    return itemsInBytes(
       sql`with found as (${keys}), first as (select array(${firstIds}) as ids) select ${total}${more}, ${itemsOf(rowsByIds(pageIds, source))}`,
     )
   }
   const byIds = (ids: readonly string[]): Sql =>
-    withItems(sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`)
+    itemsInBytes(sql`select ${narrow.writes} as writes, ${itemsOf(rowsByIds(sql`${ids}::uuid[]`, source))}`)
   return { page, sorted: { from, size, read, byIds, order: sql`${fromItem(level)} where ${where} order by ${order}` } }
 }
 
@@ -148,8 +148,8 @@ function rowsByIds(ids: Sql, source: Source): Sql {
   return sql`${keys} cross join lateral (select ${pageRow}.* from ${source.relation} ${pageRow} where ${isRow} offset 0) ${pageRow} order by k.place`
 }
 
-/** Returns a statement whose `items` are passed on as bytes. */
-export function withItems(statement: Sql): Sql {
+/** Returns the same statement, whose `items` may then be bytes. */
+export function itemsInBytes(statement: Sql): Sql {
   return new BytesOf(statement, 'items')
 }
 

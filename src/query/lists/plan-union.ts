@@ -6,7 +6,7 @@ import type { QueryContext, Source } from '../source.ts'
 import { fromItem, visible } from '../sql/rows-sql.ts'
 import type { ListRequest } from './list-request.ts'
 import type { RunnablePlan } from './lists.ts'
-import { cutSql, isShortPage, itemsSql, keysOf, namedKeys, withItems } from './page-sql.ts'
+import { cutSql, isShortPage, itemsInBytes, itemsSql, keysOf, namedKeys } from './page-sql.ts'
 import { keyOf, type ListPlan, listLevel, planList, type SortedPlan, totalOfPage, whereSql } from './plan-list.ts'
 import { rowJson } from './projection-sql.ts'
 import { isSortIndexed, orderSql, sortValues } from './sort-sql.ts'
@@ -88,7 +88,7 @@ function pagesOfUnion(
   }
   const texts = arms.map(({ text }) => text)
   const itemsOf = (rows: Sql): Sql => itemsSql(sql`case ${foundRow}.arm ${join(texts, sql` `)} end`, rows, isShort)
-  const page = withItems(sql`select ${itemsOf(sql`(${firstOfAll(from + size, cut)}) ${foundRow}`)}`)
+  const page = itemsInBytes(sql`select ${itemsOf(sql`(${firstOfAll(from + size, cut)}) ${foundRow}`)}`)
   if (arms.every(({ isIndexed }) => isIndexed) || from + size > limits.sortedRows) return { page, sorted: undefined }
 
   const writes = sql`concat_ws(',', ${join(sources.map(({ narrow }) => narrow.writes))}) as writes`
@@ -100,12 +100,12 @@ function pagesOfUnion(
     order: firstRows,
     cacheKey: arms.every(({ isCacheable }) => isCacheable) ? keyOf(firstRows) : undefined,
     read: () =>
-      withItems(sql`with found as materialized (${firstRows})
+      itemsInBytes(sql`with found as materialized (${firstRows})
       select (select coalesce(string_agg(${name}, ',' order by ${order}), '') from found ${foundRow}) as ids, ${writes}, ${itemsOf(sql`(select * from found ${foundRow} ${cut}) ${foundRow}`)}`),
     byIds(names) {
       const [numbers, ids] = [0, 1].map((part) => names.map((one) => one.split(':')[part]!))
       const found = sql`(select * from unnest(${numbers}::int[], ${ids}::uuid[]) with ordinality n (arm, id, place) order by place) ${foundRow}`
-      return withItems(sql`select ${writes}, ${itemsOf(found)}`)
+      return itemsInBytes(sql`select ${writes}, ${itemsOf(found)}`)
     },
   }
   return { page, sorted }

@@ -73,8 +73,8 @@ async function readElements(
     const first = await readElements(deps, opened, ids.slice(0, middle), columns)
     return [...first, ...(await readElements(deps, opened, ids.slice(middle), columns))]
   }
-  const items = new JsonText(page!.items ?? '[]')
-  const rows = new Map(readRows(items.text).map((row) => [row.__id, row]))
+  const { text } = new JsonText(page!.items ?? '[]')
+  const rows = new Map(readRows(text).map((row) => [row.__id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row === undefined ? [] : [row]

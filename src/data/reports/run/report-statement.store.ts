@@ -1,7 +1,7 @@
 import { Bound, id, join, type Sql, sql } from '../../../foundation/db/sql.ts'
 import type { JsonValue } from '../../../foundation/kit/json.ts'
 import { formatTime } from '../../../foundation/kit/time/rfc3339.ts'
-import type { ListPlan, QueryContext } from '../../../query/index.ts'
+import { itemsInBytes, type ListPlan, type PageRow, type QueryContext } from '../../../query/index.ts'
 import { type Report, sqlTypeOf } from '../report.ts'
 import { typeSql } from '../sql/check-query.store.ts'
 import { fillQuery, namesIn } from '../sql/query-text.ts'
@@ -10,10 +10,7 @@ import { reportRelation } from './report-source.ts'
 /** The maximum number of rows of a report, before the filters on its columns. */
 export const maxReportRows = 100_000
 
-export interface ReportRow {
-  /** The rows of the page as a JSON array; null when the array is too large. */
-  readonly items: string | null
-  readonly n: number
+export interface ReportRow extends PageRow {
   readonly total: string
   /** Whether the report has more than `maxReportRows` rows. */
   readonly isTooLong: boolean
@@ -40,10 +37,10 @@ export function reportStatement(
   const filled = fillQuery(query, ({ is, name }) => (is === 'table' ? id(name) : values.get(name)!))
   const rows = sql`${reportRelation} as materialized (
 select * from (\n${filled}\n) ${reportRelation} limit ${maxReportRows + 1})`
-  return sql`with ${join([...tables, rows])}
+  return itemsInBytes(sql`with ${join([...tables, rows])}
     select page.items, page.n, (${count}) as total,
       (select count(*) > ${maxReportRows} from ${reportRelation}) as "isTooLong"
-    from (${page ?? sql`select '[]' as items, 0 as n`}) page`
+    from (${page ?? sql`select '[]' as items, 0 as n`}) page`)
 }
 
 /** Returns the SQL of a parameter: its bound value with a cast to its type. */

@@ -1,17 +1,7 @@
-/** A row as the driver takes it, with fields as text. */
-interface DriverRow {
-  readonly name: 'dataRow'
-  readonly length: number
-  readonly fieldCount: number
-  readonly fields: readonly (string | null)[]
-}
-
 /** A row of at least `longBytes`. Its fields are decoded when they are read, since large answers are passed on as bytes. */
-export class LongRow implements DriverRow {
-  readonly name = 'dataRow'
+export class LongRow {
   /** The fields as the server sent them; null for SQL's null. */
   readonly bytes: readonly (Buffer | null)[]
-  readonly length: number
 
   /** `message` is the whole message of the protocol, from its type on. */
   constructor(message: Buffer) {
@@ -24,13 +14,9 @@ export class LongRow implements DriverRow {
       if (size > 0) at += size
     }
     this.bytes = bytes
-    this.length = message.length
   }
 
-  get fieldCount(): number {
-    return this.bytes.length
-  }
-
+  /** The fields as the driver reads them. */
   get fields(): (string | null)[] {
     return this.bytes.map((field) => (field === null ? null : field.toString()))
   }
@@ -38,6 +24,8 @@ export class LongRow implements DriverRow {
 
 /** The number of bytes from which a row is long. Decoding shorter ones costs less than a value that is kept apart. */
 const longBytes = 4_096
+/** The server sends no longer messages. The driver is left to deal with another server. */
+const maxBytes = 2 ** 30
 /** A message begins with its type, one byte, and its length without the type. */
 const headerBytes = 5
 const dataRow = 'D'.charCodeAt(0)
@@ -86,8 +74,8 @@ function splitter(pass: (bytes: Buffer) => void, onLongRow: (row: LongRow) => vo
     at += passingBytes
     passingBytes = 0
     while (at + headerBytes <= chunk.length) {
-      const length = chunk.readInt32BE(at + 1) + 1
-      if (chunk[at] !== dataRow || length < longBytes) {
+      const length = chunk.readUInt32BE(at + 1) + 1
+      if (chunk[at] !== dataRow || length < longBytes || length > maxBytes) {
         at += length
         continue
       }

@@ -1,5 +1,13 @@
 import { literal, type Sql, sql } from '../../../foundation/db/sql.ts'
-import { codeColumn, column, type FindSource, fieldText, type SourceField, timeColumn } from '../../../query/index.ts'
+import {
+  codeColumn,
+  column,
+  constantField,
+  type FindSource,
+  fieldText,
+  type SourceField,
+  timeColumn,
+} from '../../../query/index.ts'
 import { systemField } from '../../../values/index.ts'
 import { wireStates } from '../../execution/index.ts'
 import { isOpen, openTasks, performersByTask } from './task-json.store.ts'
@@ -32,10 +40,7 @@ export function systemFields(find: FindSource): SourceField[] {
       field: systemField('cross_instance', 'JSON'),
       json: () => sql`${literal(JSON.stringify(noOtherCompany))}::jsonb`,
     },
-    ...fixed.map(([code, type, value]) => ({
-      field: systemField(code, type),
-      json: () => sql`${literal(value)}::jsonb`,
-    })),
+    ...fixed.map(([code, type, value]) => constantField(code, type, value)),
   ]
 }
 
