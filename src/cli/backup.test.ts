@@ -11,20 +11,19 @@ import { backup } from './backup.ts'
 
 const archive = 'the archive'
 const made = {
-  ...{ id: 'b2', name: 'b2.tar', state: 'done', origin: 'request', total: 1, processed: 1, bytes: archive.length },
+  ...{ id: 'b2', name: 'b2.tar', state: 'done', total: 1, processed: 1, bytes: archive.length },
   ...{ rows: 1, files: 0, missingFiles: 0, problem: null },
   sha256: createHash('sha256').update(archive).digest('hex'),
 }
 
-/** Runs the command with a server that has the backups `known` and answers the request for a backup with `made`. */
-async function deletions(known: readonly string[], more: Partial<typeof made> = {}): Promise<string[]> {
+/** Runs the command with a server that answers the request for a backup with `made`, and returns what it deletes. */
+async function deletions(isNew: boolean, more: Partial<typeof made> = {}): Promise<string[]> {
   const deleted: string[] = []
   const shown = { ...made, ...more }
   const server = createServer(({ method, url }, response) => {
     if (method === 'DELETE') deleted.push(url!)
     if (url!.endsWith('/download')) return void response.end(archive)
-    const isList = method === 'GET' && url === '/api/v1/backups'
-    const body = isList ? { backups: known.map((id) => ({ ...shown, id })) } : { backup: shown }
+    const body = { backup: shown, ...(method === 'POST' && { isNew }) }
     response.end(JSON.stringify({ success: true, error: '', ...body }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,12 +46,11 @@ async function deletions(known: readonly string[], more: Partial<typeof made> = 
 }
 
 it('the command deletes the archive of its own backup, and its own backup that failed', async () => {
-  assert.deepEqual(await deletions(['b1']), ['/api/v1/backups/b2'])
-  assert.deepEqual(await deletions(['b1'], { state: 'failed' }), ['/api/v1/backups/b2'])
+  assert.deepEqual(await deletions(true), ['/api/v1/backups/b2'])
+  assert.deepEqual(await deletions(true, { state: 'failed' }), ['/api/v1/backups/b2'])
 })
 
-it('the command deletes no backup that somebody else or the schedule has started', async () => {
-  assert.deepEqual(await deletions(['b1', 'b2']), [])
-  assert.deepEqual(await deletions(['b1'], { origin: 'schedule' }), [])
-  assert.deepEqual(await deletions(['b1', 'b2'], { state: 'failed' }), [])
+it('the command deletes no backup that somebody else or the schedule has started, even a moment before', async () => {
+  assert.deepEqual(await deletions(false), [])
+  assert.deepEqual(await deletions(false, { state: 'failed' }), [])
 })

@@ -13,7 +13,6 @@ interface BackupStatus {
   readonly id: string
   readonly name: string
   readonly state: 'queued' | 'running' | 'done' | 'failed'
-  readonly origin: 'request' | 'schedule'
   readonly total: number
   readonly processed: number
   readonly bytes: number
@@ -60,9 +59,9 @@ interface RequestedBackup {
 
 /** Requests a backup from the server, which returns the backup that is already being made if there is one. */
 async function requestBackup(server: ServerAccess): Promise<RequestedBackup> {
-  const { backups } = (await server.call('GET', '/api/v1/backups')) as { backups: BackupStatus[] }
-  const started = (await server.call('POST', '/api/v1/backups')).backup as BackupStatus
-  const isOwn = started.origin === 'request' && backups.every(({ id }) => id !== started.id)
+  const answer = await server.call('POST', '/api/v1/backups')
+  const started = answer.backup as BackupStatus
+  const isOwn = answer.isNew === true
   if (!isOwn) console.error(`the server already makes the backup ${started.name}; waiting for its archive`)
   return { started, isOwn }
 }

@@ -69,6 +69,23 @@ describe('the administration', () => {
     assert.equal(await guest.page.getByRole('link', { name: 'Administration' }).count(), 0)
   })
 
+  it('the audit log shows its title and its filters before the titles of the operations have arrived', async () => {
+    const { page, settled } = await office.signedIn(await administrator(), {})
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/operations-[^/]*\.js$/, async (route) => {
+      if ((await (await route.fetch()).text()).includes('Export audit entries as CSV')) await released.promise
+      await route.fallback()
+    })
+    await page.goto(`${office.server().url}/console/admin/audit`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    await page.getByLabel('Object', { exact: true }).waitFor()
+    await page.getByRole('table', { name: 'Audit log' }).waitFor()
+    assert.equal(await page.getByRole('grid').count(), 0)
+    released.resolve()
+    await page.getByRole('grid', { name: 'Audit log' }).waitFor()
+    await settled()
+  })
+
   it('a group that is added while the groups of the person are still loading is shown', async () => {
     const { page, open } = await office.signedIn(await administrator())
     const person = await office.person({ lastname: 'Zaitseva' })

@@ -4328,6 +4328,7 @@ export interface Operations {
     input: object
     result: {
       backup: Schemas['Backup']
+      isNew: boolean
     }
   }
   getBackup: {

@@ -23,6 +23,9 @@ describe('a day', () => {
     for (const text of ['', 'x', '5.12', '31.04.2026', '29.02.2026', '2026-13-01', '12-05-2026', '5/12/2026'])
       assert.equal(parseDay(text), undefined, text)
     assert.equal(parseDay('29.02.2028'), '2028-02-29')
+    const outside = ['0000-12-31', '31.12.0000', '10000-01-01', '1.1.10000']
+    assert.deepEqual(outside.map(parseDay), Array(4).fill(undefined))
+    assert.deepEqual(['0001-01-01', '31.12.9999'].map(parseDay), ['0001-01-01', '9999-12-31'])
   })
 
   it('is today where the browser is, late in the evening as well', () => {

@@ -13,7 +13,8 @@ export function writtenDay(day: string, t: Translate): string {
 
 /**
  * Returns the day that a person typed: `2026-12-05`, `5.12.2026` or `05.12.26`. Slashes are not accepted, because the
- * order of day and month differs between countries. Returns undefined when the text is not a day of the calendar.
+ * order of day and month differs between countries. Returns undefined when the text is not a day of the years 1 to 9999, the
+ * days that the server takes.
  */
 export function parseDay(text: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)
@@ -21,7 +22,7 @@ export function parseDay(text: string): string | undefined {
   const [year, month, date] = iso ? iso.slice(1) : dayFirst ? dayFirst.slice(1).reverse() : []
   if (year === undefined || month === undefined || date === undefined) return undefined
   const day = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return Number.isNaN(timeOf(day)) || dayOf(timeOf(day)) !== day ? undefined : day
+  return Number.isNaN(timeOf(day)) || dayOf(timeOf(day)) !== day || day < '0001' ? undefined : day
 }
 
 /** Returns the time of day `HH:MM` that a person typed: `8:30`, `08.30` or `0830`; undefined for any other text. */

@@ -99,6 +99,11 @@ export interface FieldType {
   readonly isPlainText?: boolean
   /** What the charts of reports take from a column of the type. */
   readonly inCharts?: 'label' | 'date' | 'number'
+  /**
+   * Returns a form of a value, which is not null, that is the same for all forms of that value. Types whose values have
+   * one form have no `comparable`.
+   */
+  readonly comparable?: (value: unknown, data: Partial<Field['data']> | undefined) => unknown
   /** Checks a value that is not empty. Returns undefined when the value is valid. */
   readonly check?: (value: unknown, limits: Limits) => Complaint | undefined
 }

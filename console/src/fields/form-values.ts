@@ -1,5 +1,7 @@
+import type { Field } from './field-type.ts'
 import { typeOf } from './field-types.ts'
 import { namedEntries } from './named-entries.ts'
+import { rowsOf } from './types/table/type.ts'
 
 /** Returns a value in the form that the server takes: references and users as ids. */
 export function toServer(field: { readonly type: string }, value: unknown): unknown {
@@ -8,15 +10,37 @@ export function toServer(field: { readonly type: string }, value: unknown): unkn
   return value
 }
 
+/** A field whose values are compared. `data` says how precise a moment is, and which columns a table has. */
+export interface ComparedField {
+  readonly code: string
+  readonly type: string
+  readonly data?: Partial<Field['data']>
+}
+
+/** Returns whether two values mean the same, although an editor may write a value differently than the server. */
+export function areSame(field: ComparedField, one: unknown, other: unknown): boolean {
+  return JSON.stringify(comparable(field, one)) === JSON.stringify(comparable(field, other))
+}
+
+function comparable(field: ComparedField, value: unknown): unknown {
+  const given = toServer(field, value)
+  const { comparable: ofType, holdsRows } = typeOf(field)
+  if (given === null) return null
+  if (ofType) return ofType(given, field.data)
+  if (!holdsRows) return given
+  const columns = (field.data?.fields ?? []) as readonly ComparedField[]
+  return {
+    ...(given as object),
+    rows: rowsOf(given).map((row) => columns.map((column) => comparable(column, row[column.code]))),
+  }
+}
+
 /** Returns the fields whose value differs from the original, in the form that the server takes. */
 export function changedValues(
-  fields: readonly { readonly code: string; readonly type: string }[],
+  fields: readonly ComparedField[],
   original: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const changed = fields.filter(
-    (field) =>
-      JSON.stringify(toServer(field, original[field.code])) !== JSON.stringify(toServer(field, values[field.code])),
-  )
+  const changed = fields.filter((field) => !areSame(field, original[field.code], values[field.code]))
   return Object.fromEntries(changed.map((field) => [field.code, toServer(field, values[field.code])]))
 }

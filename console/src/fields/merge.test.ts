@@ -19,6 +19,24 @@ describe('changes of two people', () => {
     })
   })
 
+  it('to the same time, day or moment do not conflict, however it is written', () => {
+    const times = (['time', 'date', 'datetime'] as const).map((view) => ({
+      code: view,
+      type: 'DATETIME',
+      data: { view },
+    }))
+    const table = { code: 'table', type: 'TABLE', data: { fields: times } as never }
+    const entered = { time: '08:30', date: '2026-05-01', datetime: '2026-05-01T06:45:00.000Z' }
+    const stored = { time: '0001-01-01T08:30:00Z', date: '2026-05-01T00:00:00Z', datetime: '2026-05-01T06:45:00Z' }
+    const mine = { ...entered, table: { rows: [entered] } }
+    const theirs = { ...stored, table: { rows: [stored] } }
+    assert.deepEqual(mergeChanges([...times, table], {}, mine, theirs), { safe: mine, conflicts: [] })
+    assert.deepEqual(mergeChanges([...times, table], theirs, mine, theirs), { safe: {}, conflicts: [] })
+    const later = { time: '0001-01-01T08:30:01Z', date: '2026-05-02T00:00:00Z', datetime: '2026-05-01T06:45:30Z' }
+    const others = { ...later, table: { rows: [{ ...stored, time: later.time }] } }
+    assert.deepEqual(mergeChanges([...times, table], {}, mine, others), { safe: {}, conflicts: Object.keys(mine) })
+  })
+
   it('compare references by their ids', () => {
     const merged = mergeChanges(fields, original, original, { ...original, owner: ['1'] })
     assert.deepEqual(merged, { safe: {}, conflicts: [] })

@@ -1,6 +1,5 @@
-import { changedValues } from './form-values.ts'
+import { areSame, type ComparedField, changedValues } from './form-values.ts'
 
-type Fields = Parameters<typeof changedValues>[0]
 type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -8,12 +7,14 @@ type Values = Readonly<Record<string, unknown>>
  * changes without conflicts (`safe`), and the codes of the fields that both changed to different values
  * (`conflicts`).
  */
-export function mergeChanges(fields: Fields, original: Values, mine: Values, theirs: Values) {
+export function mergeChanges(fields: readonly ComparedField[], original: Values, mine: Values, theirs: Values) {
   const own = changedValues(fields, original, mine)
   const others = changedValues(fields, original, theirs)
-  const conflicts = Object.keys(own).filter(
-    (code) => code in others && JSON.stringify(own[code]) !== JSON.stringify(others[code]),
-  )
+  const conflicts = fields
+    .filter(
+      (field) => field.code in own && field.code in others && !areSame(field, own[field.code], others[field.code]),
+    )
+    .map(({ code }) => code)
   const safe = Object.fromEntries(Object.entries(own).filter(([code]) => !conflicts.includes(code)))
   return { safe, conflicts }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { Page, type PageProps } from './page.tsx'
 import { ErrorState, NothingFound } from './states.tsx'
@@ -23,7 +23,8 @@ export function List<Row>(props: ListProps<Row>) {
 
 /**
  * A page with one list, which has the title of the page and fills it. The search and the buttons that create entries
- * are its `actions`, the filters its `toolbar`, and the open entry its `pane`; `children` stand above the table.
+ * are its `actions`, the filters its `toolbar`, and the open entry its `pane`; `children` stand above the table. While
+ * texts of its cells are loaded, the table looks as it does while its rows are.
  */
 export function ListPage<Row>(
   props: Omit<PageProps, 'isFlush' | 'children'> &
@@ -36,7 +37,9 @@ export function ListPage<Row>(
   return (
     <Page {...parts} isFlush isBusy={isBusy}>
       {children}
-      <List {...parts} label={props.title} />
+      <Suspense fallback={<DataTable {...parts} label={props.title} rows={undefined} />}>
+        <List {...parts} label={props.title} />
+      </Suspense>
     </Page>
   )
 }

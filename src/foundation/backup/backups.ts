@@ -28,6 +28,11 @@ export interface BackupsOptions extends MakeBackupDeps {
   readonly schedule: BackupSchedule | undefined
 }
 
+interface StartedBackup {
+  readonly backup: Backup
+  readonly isNew: boolean
+}
+
 const queue = 'backups'
 const maxListed = 500
 
@@ -45,15 +50,15 @@ export class Backups {
 
   constructor(options: BackupsOptions) {
     const { schedule, database, clock } = options
-    const make = (): Promise<Backup> => this.#create(systemActor, 'schedule')
+    const make = (): Promise<StartedBackup> => this.#create(systemActor, 'schedule')
     const remove = (id: string): Promise<void> => this.delete(systemActor, id)
     this.#options = options
     this.schedule = schedule
     this.periodic = schedule === undefined ? [] : [backupEveryNight(schedule, { database, clock, make, remove })]
   }
 
-  /** Starts a backup, or returns the one that waits or runs. */
-  create(actor: Actor): Promise<Backup> {
+  /** Starts a backup, or returns the one that waits or runs; `isNew` says whether this call has started it. */
+  create(actor: Actor): Promise<StartedBackup> {
     return this.#create(actor, 'request')
   }
 
@@ -102,7 +107,7 @@ export class Backups {
     return backupFigures(this.#options.database.reader)
   }
 
-  async #create(actor: Actor, origin: Backup['origin']): Promise<Backup> {
+  async #create(actor: Actor, origin: Backup['origin']): Promise<StartedBackup> {
     const at = new Date(this.#options.clock.nowMs())
     const id = newId()
     const name = `chancery-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z-${id.slice(-6)}.tar`
@@ -115,6 +120,6 @@ export class Backups {
     })
     this.#options.jobs.nudge(queue)
     // The backup that was running may have ended meanwhile.
-    return found ?? this.#create(actor, origin)
+    return found === undefined ? this.#create(actor, origin) : { backup: found, isNew: found.id === id }
   }
 }

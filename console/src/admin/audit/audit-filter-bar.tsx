@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useUserNames } from '../../api/names.ts'
 import { operations } from '../../api/operations.ts'
 import { keys } from '../../api/query-keys.ts'
@@ -7,7 +7,7 @@ import { DateBox } from '../../fields/date-box.tsx'
 import { SearchSelect } from '../../fields/search-select.tsx'
 import { searchWithin } from '../../fields/searches.ts'
 import { UserSelect } from '../../fields/user-select.tsx'
-import { useI18n, useSeparateTexts } from '../../i18n/index.tsx'
+import { type Translate, useI18n, useSeparateTexts } from '../../i18n/index.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import css from './audit.module.css'
 import type { AuditFilters } from './audit-queries.ts'
@@ -16,15 +16,7 @@ import { operationTitle } from './audit-words.ts'
 /** The filters of the audit log: user, action, object, period and outcome. */
 export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change: AuditFilters) => void }) {
   const { filters, onChange } = props
-  const { t, language } = useI18n()
-  const titles = useSeparateTexts('operations')
-  const operationNames = useMemo(
-    () =>
-      Object.keys(operations)
-        .map((id) => ({ id, name: operationTitle(id, titles, t) }))
-        .sort((one, other) => one.name.localeCompare(other.name, language)),
-    [language, titles, t],
-  )
+  const { t } = useI18n()
   const { userId, operation, object, outcome, from, to } = filters
   const name = useUserNames(userId ? [userId] : []).get(userId ?? '')
   const set = (change: { [Key in keyof AuditFilters]: AuditFilters[Key] | undefined }) =>
@@ -37,15 +29,9 @@ export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change
         onSelect={([chosen]) => set({ userId: chosen?.id })}
         placeholder={t('admin.who')}
       />
-      <SearchSelect
-        input={{ 'aria-label': t('admin.operation'), size: 'sm', w: 190 }}
-        queryKey={keys.choices('operations', language)}
-        search={searchWithin(operationNames)}
-        selected={operation ? [{ id: operation, name: operationTitle(operation, titles, t) }] : []}
-        onSelect={([chosen]) => set({ operation: chosen?.id })}
-        isMultiple={false}
-        placeholder={t('admin.operation')}
-      />
+      <Suspense fallback={<TextInput {...operationInput(t)} placeholder={t('admin.operation')} disabled aria-busy />}>
+        <OperationFilter operation={operation} onSelect={(chosen) => set({ operation: chosen })} />
+      </Suspense>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -77,5 +63,32 @@ export function AuditFilterBar(props: { filters: AuditFilters; onChange: (change
         onSelect={(key) => set({ outcome: key === 'done' || key === 'refused' ? key : undefined })}
       />
     </div>
+  )
+}
+
+const operationInput = (t: Translate) => ({ 'aria-label': t('admin.operation'), size: 'sm', w: 190 })
+
+/** A choice of an operation. Waits until the titles of the operations are loaded. */
+function OperationFilter(props: { operation: string | undefined; onSelect: (operation: string | undefined) => void }) {
+  const { operation, onSelect } = props
+  const { t, language } = useI18n()
+  const titles = useSeparateTexts('operations')
+  const operationNames = useMemo(
+    () =>
+      Object.keys(operations)
+        .map((id) => ({ id, name: operationTitle(id, titles, t) }))
+        .sort((one, other) => one.name.localeCompare(other.name, language)),
+    [language, titles, t],
+  )
+  return (
+    <SearchSelect
+      input={operationInput(t)}
+      queryKey={keys.choices('operations', language)}
+      search={searchWithin(operationNames)}
+      selected={operation ? [{ id: operation, name: operationTitle(operation, titles, t) }] : []}
+      onSelect={([chosen]) => onSelect(chosen?.id)}
+      isMultiple={false}
+      placeholder={t('admin.operation')}
+    />
   )
 }

@@ -17,15 +17,18 @@ export interface AuditFilters {
   readonly to?: string
 }
 
+const [firstMs, lastMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
 /**
  * Returns the filters of a request. Days become the moments at which they begin and end in the time zone of the
- * browser.
+ * browser, within the years 1 to 9999, which the server takes.
  */
 export function requestFilters({ from, to, ...others }: AuditFilters) {
   const beginOf = (day: string, plusDays = 0) => {
     const date = new Date(`${day}T00:00`)
     date.setDate(date.getDate() + plusDays)
-    return Number.isNaN(date.getTime()) ? day : date.toISOString()
+    const inRange = Math.min(Math.max(date.getTime(), firstMs), lastMs)
+    return Number.isNaN(inRange) ? day : new Date(inRange).toISOString()
   }
   return { ...others, ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
 }

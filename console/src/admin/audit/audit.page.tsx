@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { addressOf } from '../../api/call.ts'
 import { workspaceQuery } from '../../api/workspace.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -10,7 +10,7 @@ import type { Column } from '../../ui/column.ts'
 import { DownloadIcon, RecordsIcon } from '../../ui/icons.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Pane } from '../../ui/pane.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { AdminLinks } from '../area/admin-page.tsx'
 import { AuditEntryCard } from './audit-entry-card.tsx'
@@ -28,8 +28,8 @@ export function AuditPage() {
   const search = route.useSearch()
   const { cursor, open, verify, ...filters } = search
   const query = useQuery({ ...auditQuery(filters, cursor), placeholderData: keepPreviousData })
-  const words = useAuditWords()
-  const columns = useColumns(words)
+  const objectName = useObjectName()
+  const columns = useColumns(objectName)
   const go = (change: Partial<typeof search>) => navigate({ search: (now) => ({ ...now, ...change }) })
   const opened = query.data?.entries.find(({ id }) => id === open)
   const next = query.data?.next
@@ -79,10 +79,17 @@ export function AuditPage() {
           </Pane>
         ) : (
           opened && (
-            <Pane title={words.operation(opened)} onClose={() => go({ open: undefined })}>
+            <Pane
+              title={
+                <Suspense fallback={<Loading />}>
+                  <OperationTitle operation={opened.operation} />
+                </Suspense>
+              }
+              onClose={() => go({ open: undefined })}
+            >
               <AuditEntryCard
                 entry={opened}
-                title={words.object(opened)}
+                title={objectName(opened)}
                 onObject={(object) => go({ object, cursor: undefined })}
                 onImported={(requestId) => navigate({ search: { requestId } })}
               />
@@ -103,14 +110,19 @@ export function AuditPage() {
   )
 }
 
-function useColumns(words: AuditWords): readonly Column<AuditEntry>[] {
+function useColumns(objectName: (entry: AuditEntry) => string): readonly Column<AuditEntry>[] {
   const { t } = useI18n()
   const { shortDateTime } = useFormats()
   return useMemo(
     () => [
       { key: 'at', title: t('admin.at'), render: ({ at }) => shortDateTime(at) },
       { key: 'who', title: t('admin.who'), render: ({ who }) => who?.name || who?.login || '—' },
-      { key: 'operation', title: t('admin.operation'), isMain: true, render: words.operation },
+      {
+        key: 'operation',
+        title: t('admin.operation'),
+        isMain: true,
+        render: ({ operation }) => <OperationTitle operation={operation} />,
+      },
       {
         key: 'outcome',
         title: t('admin.outcome'),
@@ -123,28 +135,28 @@ function useColumns(words: AuditWords): readonly Column<AuditEntry>[] {
         title: t('admin.object'),
         render: (entry) => {
           const counts = importCounts(entry)
-          return counts ? `${words.object(entry)}: ${t('admin.auditCounts', counts)}` : words.object(entry)
+          return counts ? `${objectName(entry)}: ${t('admin.auditCounts', counts)}` : objectName(entry)
         },
       },
     ],
-    [t, shortDateTime, words],
+    [t, shortDateTime, objectName],
   )
 }
 
-type AuditWords = ReturnType<typeof useAuditWords>
-
-/** Returns functions that say in the user's language what an entry is about. */
-function useAuditWords() {
+/** What an operation does, in the user's language. Waits until the titles of the operations are loaded. */
+function OperationTitle({ operation }: Pick<AuditEntry, 'operation'>) {
   const { t } = useI18n()
-  const titles = useSeparateTexts('operations')
+  return operationTitle(operation, useSeparateTexts('operations'), t)
+}
+
+/** Returns a function that says in the user's language which object an entry is about. */
+function useObjectName() {
+  const { t } = useI18n()
   const { namespaces } = useSuspenseQuery(workspaceQuery).data
   return useMemo(() => {
     const names = new Map(
       namespaces.flatMap(({ code, applications }) => applications.map((each) => [`${code}.${each.code}`, each.name])),
     )
-    return {
-      operation: ({ operation }: AuditEntry) => operationTitle(operation, titles, t),
-      object: (entry: AuditEntry) => objectTitle(entry, t, (path) => names.get(path)),
-    }
-  }, [namespaces, titles, t])
+    return (entry: AuditEntry) => objectTitle(entry, t, (path) => names.get(path))
+  }, [namespaces, t])
 }

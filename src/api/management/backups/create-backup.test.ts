@@ -50,6 +50,7 @@ it('one backup is made at a time, and deleting it cancels it', async () => {
   const [first, second] = await Promise.all([call('POST', '/api/v1/backups'), call('POST', '/api/v1/backups')])
   assertDone(first)
   assert.equal(first.body.backup.id, second.body.backup.id)
+  assert.deepEqual([first.body.isNew, second.body.isNew].toSorted(), [false, true])
   const early = await call('GET', `/api/v1/backups/${first.body.backup.id}/download`)
   assertRefused(early, 409, 'backup.not_ready', /no archive/)
   assertDone(await call('DELETE', `/api/v1/backups/${first.body.backup.id}`))

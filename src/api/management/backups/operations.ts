@@ -47,8 +47,14 @@ const createBackup = operation({
     'being made if there is one already. `getBackup` shows the progress.',
   right: 'administrator',
   params: NoParams,
-  result: Type.Object({ backup: BackupView }),
-  handle: async (_request, { caller, backups }) => ({ backup: viewOf(await backups.create(caller)) }),
+  result: Type.Object({
+    backup: BackupView,
+    isNew: Type.Boolean({ description: 'Whether this request started the backup.' }),
+  }),
+  handle: async (_request, { caller, backups }) => {
+    const { backup, isNew } = await backups.create(caller)
+    return { backup: viewOf(backup), isNew }
+  },
 })
 
 const listBackups = operation({

@@ -72,28 +72,56 @@ export async function clashingValues(
   deployed?: Application,
 ): Promise<string[]> {
   const candidates = deployed && sharingElements(deployed, key)
-  const chosen = candidates === undefined ? nothing : sql` and e.id = any (array(${candidates}))`
-  const rows = await reader.rows<{ values: string }>(sql`
-    select min(shared.parts) as values from (
-      select k.value, ${partsText(key)} as parts from element e cross join lateral ${keysOf(application, key)} as k(key, value)
-      where e.app = ${application.id} and e.deleted_at is null and k.value is not null${chosen}
-    ) shared group by shared.value having count(*) > 1 order by 1 limit 5`)
-  return rows.map(({ values }) => values)
+  const { values, isCut } = await findClashes(reader, application, key, candidates)
+  // Columns show less than the values of a key, so all elements that were looked at may differ, and others may not.
+  return values.length === 0 && isCut ? (await findClashes(reader, application, key)).values : values
+}
+
+/** Looks for shared values among the candidates, or without candidates among all elements. */
+async function findClashes(
+  reader: Reader,
+  application: Application,
+  key: readonly string[],
+  candidates?: Candidates,
+): Promise<{ readonly values: string[]; readonly isCut: boolean }> {
+  const chosen = candidates === undefined ? nothing : sql` and e.id = any (array(select id from sharing))`
+  const row = await reader.row<{ values: string[]; isCut: boolean }>(sql`
+    ${candidates?.tables ?? nothing}
+    select array(
+      select min(shared.parts) from (
+        select k.value, ${partsText(key)} as parts from element e cross join lateral ${keysOf(application, key)} as k(key, value)
+        where e.app = ${application.id} and e.deleted_at is null and k.value is not null${chosen}
+      ) shared group by shared.value having count(*) > 1 order by 1 limit 5) as values,
+      ${candidates?.isCut ?? sql`false`} as "isCut"`)
+  return row!
+}
+
+interface Candidates {
+  /** The WITH clause of the table `sharing` with the ids of the candidates. */
+  readonly tables: Sql
+  /** Tests whether there are more candidates. */
+  readonly isCut: Sql
 }
 
 /**
- * Returns a query for elements that share their values in the columns of a field table; undefined where the table lacks one
- * of the fields. Elements that share a value of the key are among them.
+ * Returns queries for elements that share their values in the columns of a field table; undefined where the table lacks
+ * one of the fields. Elements that share a value of the key are among them, unless there are too many.
  */
-function sharingElements(deployed: Application, key: readonly string[]): Sql | undefined {
+function sharingElements(deployed: Application, key: readonly string[]): Candidates | undefined {
   const names = key.map((code) => deployed.fieldTable?.get(code)?.name)
   if (names.some((name) => name === undefined)) return undefined
   const columns = names.map((name) => id(name!))
   const present = columns.map((column) => sql`${column} is not null and ${column}::text not in ('', '[]', 'null')`)
-  return sql`select id from ${fieldTable(deployed)} join (
+  return {
+    tables: sql`with shared_values as materialized (
       select ${join(columns)} from ${fieldTable(deployed)} where deleted_at is null and ${join(present, sql` and `)}
       group by ${join(columns)} having count(*) > 1 limit ${maxSharedValues}
-    ) shared using (${join(columns)}) where deleted_at is null limit ${maxSharing}`
+    ), sharing as materialized (
+      select id from ${fieldTable(deployed)} join shared_values using (${join(columns)})
+      where deleted_at is null limit ${maxSharing}
+    )`,
+    isCut: sql`(select count(*) from shared_values) = ${maxSharedValues} or (select count(*) from sharing) = ${maxSharing}`,
+  }
 }
 
 function partsText(key: readonly string[]): Sql {

@@ -97,4 +97,15 @@ describe('the elements that a change affects', () => {
       assert.deepEqual(await clashingValues(reader, app, key, app), shared, key.join())
     }
   })
+
+  it('share a value of a key even if very many others look as if they did', async () => {
+    const many = await shop.deploy('many', `name: M\nfields:\n  - { code: sort, type: category, ${values} }\n`)
+    const sort = (code: Sql, name: Sql): Sql =>
+      sql`jsonb_build_object('sort', jsonb_build_array(jsonb_build_object('code', ${code}, 'name', ${name})))`
+    await insertElements(shop.database, many.id, 6_000, sort(sql`'c' || n / 2`, sql`n`))
+    const { reader } = shop.database
+    assert.deepEqual(await clashingValues(reader, many, ['sort'], many), [])
+    await insertElements(shop.database, many.id, 2, sort(sql`'same'`, sql`'Same'`))
+    assert.deepEqual(await clashingValues(reader, many, ['sort'], many), ['[{"code": "same", "name": "Same"}]'])
+  })
 })

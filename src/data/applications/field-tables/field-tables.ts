@@ -14,7 +14,7 @@ import { dropEarlierIndexes } from './field-indexes.store.ts'
 import * as store from './field-tables.store.ts'
 import { buildFieldIndexes, type IndexDeps, keepListIndexes } from './keep-indexes.ts'
 import { dropEarlierTriggers, writers } from './keeper.store.ts'
-import { areListIndexesDue, type ListIndexLimits } from './list-indexes.store.ts'
+import { areListIndexesDue, type ListIndexLimits, shapesWithIndex } from './list-indexes.store.ts'
 import { ListUsage } from './list-usage.ts'
 
 /** An application with fewer elements has no field table: reading all of them is fast, and writes are cheaper. */
@@ -131,6 +131,21 @@ export class FieldTables {
     if (this.#pause > 0) this.#pause--
     else if (await store.isKeepingDue(database.reader, this.#from)) await this.keep()
     else if (await areListIndexesDue(database.reader)) await this.keep()
+    else if (await this.#hasUnknownIndexes()) await this.#raiseCatalog(async () => {})
+  }
+
+  /**
+   * Returns whether the lists know other indexes than there are. A build goes on after its node was killed, and nobody
+   * else raises the catalog when it has ended.
+   */
+  async #hasUnknownIndexes(): Promise<boolean> {
+    await this.#deps.refresh()
+    const found = await shapesWithIndex(this.#deps.database.reader)
+    return this.#deps
+      .applications()
+      .some(
+        ({ id, indexedShapes: known = new Set() }) => known.symmetricDifference(found.get(id) ?? new Set()).size > 0,
+      )
   }
 
   async #keepAll(): Promise<void> {

@@ -89,6 +89,13 @@ export async function areListIndexesDue(reader: Reader): Promise<boolean> {
   return row!.due
 }
 
+/** Returns the keys of the shapes that have their index now, by the ids of the applications. */
+export async function shapesWithIndex(reader: Reader): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await reader.rows<{ app: string; shapes: string[] }>(sql`
+    select app, array_agg(shape) as shapes from list_index l where ${isIndexed} group by app`)
+  return new Map(rows.map(({ app, shapes }) => [app, new Set(shapes)]))
+}
+
 export interface WantedShape {
   /** The key of the shape. */
   readonly shape: string

@@ -150,6 +150,20 @@ describe('an index for lists', () => {
     assert.equal((await indexNames(application)).length, 1)
   })
 
+  it('is used when a node that was killed has begun it, and forgotten by the lists when somebody drops it', async () => {
+    const application = await filled()
+    searchOften(application)
+    await shop.fieldTables.usage.save()
+    await shop.database.outsideTransaction(listIndexOf(application, shape)!.create)
+    assert.equal(shop.application(application.code).indexedShapes, undefined)
+    await look()
+    assert.equal(shop.application(application.code).indexedShapes!.size, 1)
+    await shop.database.single.rows(sql`delete from list_index where app = ${application.id}`)
+    await shop.database.outsideTransaction(sql`drop index ${id(fieldSchema)}.${id(nameFor(application))}`)
+    await look()
+    assert.equal(shop.application(application.code).indexedShapes, undefined)
+  })
+
   it('is built again when it is missing, and dropped with its field', async () => {
     const application = await filled()
     searchOften(application)

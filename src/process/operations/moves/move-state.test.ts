@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { element, end, extensions, flows, gateway, Play, service, start, user } from '../../engine/process.fixture.ts'
-import { fork, line, moved, refusals } from './moves.fixture.ts'
+import {
+  boundary,
+  element,
+  end,
+  extensions,
+  flows,
+  gateway,
+  Play,
+  service,
+  signal,
+  start,
+  timer,
+  user,
+} from '../../engine/process.fixture.ts'
+import { declared, fork, line, moved, refusals } from './moves.fixture.ts'
 
 describe('a move to another version', () => {
   it('keeps each token at the element with the same id, with its wait', async () => {
@@ -66,5 +79,20 @@ describe('a move to another version', () => {
       flows('s > fork > b > join > e', 'fork > d > e'),
     ]
     assert.deepEqual(await refusals(play, target), ['TYPE_CHANGED b 1', 'ELEMENT_GONE c 1', 'GATEWAY_SHRUNK join 1'])
+  })
+
+  it('is refused for its variables, its gateways and its events at once', async () => {
+    const timed = [...line('a', 'b'), boundary('t', 'a', timer('PT1H'), false), end('late'), flows('t > late')]
+    const play = await Play.of([declared('sum:string'), ...timed], { sum: 'much' })
+    const signalled = [boundary('u', 'a', signal, false), end('late'), flows('u > late')]
+    const target = [declared('sum:integer'), ...fork('parallel', ['a'], ['b']), ...signalled]
+    const reasons = ['CONTEXT_INVALID sum 0', 'TOKEN_MISSING join 1', 'TYPE_CHANGED t 0']
+    assert.deepEqual(await refusals(play, target, { t: 'u' }), reasons)
+    const without = [declared('sum:integer'), ...line('b'), ...signalled.with(0, boundary('u', 'b', signal, false))]
+    assert.deepEqual(await refusals(play, without, { t: 'u' }), [
+      'ELEMENT_GONE a 1',
+      'CONTEXT_INVALID sum 0',
+      'TYPE_CHANGED t 0',
+    ])
   })
 })

@@ -12,7 +12,7 @@ import { checkTokens, isArriving } from './check-tokens.ts'
 import { DeadEnds } from './dead-ends.ts'
 import { moveScope, moveToken } from './move-tokens.ts'
 import { type MovedVariables, moveVariables } from './move-variables.ts'
-import { moveWaits } from './move-waits.ts'
+import { checkAttached, moveWaits } from './move-waits.ts'
 import { type MoveReason, Reasons } from './reasons.ts'
 import { type MovedTask, refreshTasks } from './refresh-tasks.ts'
 import { type Mapping, VersionMap } from './version-map.ts'
@@ -68,14 +68,16 @@ export class Mover {
   /** Moves a state; see `moveState`. */
   move(state: State, environment: Environment): Moved | MoveRefused {
     const reasons = new Reasons()
+    const map = this.#map
     if (state.status !== 'running') reasons.add('NOT_RUNNING', { id: '' }, 'the instance has ended')
-    else checkTokens(this.#map, state, reasons)
+    else checkTokens(map, state, reasons)
+    const tokens = reasons.isEmpty ? state.tokens.map((token) => moveToken(map, state, token)) : undefined
     const context = this.#moveVariables(0, state.variables, reasons)
     const inner = state.scopes.map((scope) => this.#variablesOf(scope, reasons))
-    if (!reasons.isEmpty) return { refused: reasons.list }
-    const map = this.#map
-    const tokens = state.tokens.map((token) => moveToken(map, state, token))
-    this.#deadEnds.check(state, tokens, reasons)
+    if (tokens) this.#deadEnds.check(state, tokens, reasons)
+    checkAttached(map, state, reasons)
+    // An expression may fail only because a value could not be moved, so expressions are evaluated after all values are.
+    if (!tokens || reasons.has('CONTEXT_INVALID')) return { refused: reasons.list }
     const run = new Run(this.#to, environment, {
       ...state,
       variables: context.variables,

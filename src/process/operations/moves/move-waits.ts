@@ -18,10 +18,9 @@ import { typeDifference, type VersionMap } from './version-map.ts'
  * are closed, and new events are opened.
  */
 export function moveWaits(map: VersionMap, run: Run, state: State, reasons: Reasons): void {
-  const places = new Map(state.tokens.map(({ id, at }) => [id, at]))
+  const isAttached = attachedTo(state)
   for (const wait of state.waits) {
-    const isAttached = wait.token === undefined || places.get(wait.token) !== wait.at
-    const kept = isAttached ? targetOf(map, wait.at, reasons) : map.node(wait.at)
+    const kept = isAttached(wait) ? targetOf(map, wait.at) : map.node(wait.at)
     if (kept !== undefined) run.waits.set(wait.id, { ...wait, at: kept })
     else closeGone(map, run, wait)
   }
@@ -60,20 +59,41 @@ function eventsOf(run: Run, token: Token): readonly NodeIndex[] {
   return isGateway ? outgoing.map((flow) => run.program.flows[flow]!.target) : boundary
 }
 
+/** Returns a predicate: whether a wait is not for the element of its token, but for an event attached to it. */
+function attachedTo({ tokens }: State): (wait: OpenWait) => boolean {
+  const places = new Map(tokens.map(({ id, at }) => [id, at]))
+  return ({ token, at }) => token === undefined || places.get(token) !== at
+}
+
+/**
+ * Checks that the attached events that the mapping names keep their type and their place. Values of variables do not
+ * matter for this.
+ */
+export function checkAttached(map: VersionMap, state: State, reasons: Reasons): void {
+  for (const { at } of state.waits.filter(attachedTo(state))) {
+    const target = map.node(at)
+    if (target === undefined || !map.isNamed(at)) continue
+    const [node, found] = [map.from.nodes[at]!, map.to.nodes[target]!]
+    const difference = typeDifference(node, found)
+    if (difference !== undefined) reasons.add('TYPE_CHANGED', node, difference)
+    if (hasPlace(map, node) && !isSamePlace(map, node, found))
+      reasons.add('SCOPE_CHANGED', node, `"${found.id}" is attached to another element in the new version`)
+  }
+}
+
 /**
  * Returns the event of the new version that corresponds to an attached event; undefined if it has gone or changed.
  */
-function targetOf(map: VersionMap, at: NodeIndex, reasons?: Reasons): NodeIndex | undefined {
+function targetOf(map: VersionMap, at: NodeIndex): NodeIndex | undefined {
   const target = map.node(at)
   if (target === undefined) return undefined
   const [node, found] = [map.from.nodes[at]!, map.to.nodes[target]!]
-  const difference = typeDifference(node, found)
-  const isElsewhere = !isSamePlace(map, node, found)
-  if (difference === undefined && !isElsewhere) return target
-  if (map.isNamed(at) && difference !== undefined) reasons?.add('TYPE_CHANGED', node, difference)
-  if (map.isNamed(at) && isElsewhere)
-    reasons?.add('SCOPE_CHANGED', node, `"${found.id}" is attached to another element in the new version`)
-  return undefined
+  return typeDifference(node, found) === undefined && isSamePlace(map, node, found) ? target : undefined
+}
+
+/** Returns whether the new version has the activity of an attached event. If it has not, that is a reason by itself. */
+function hasPlace(map: VersionMap, { attachedTo: host, scope }: ProgramNode): boolean {
+  return (host === undefined || map.node(host) !== undefined) && map.scope(scope) !== undefined
 }
 
 function isSamePlace(map: VersionMap, node: ProgramNode, found: ProgramNode): boolean {

@@ -43,6 +43,11 @@ export class Reasons {
     })
   }
 
+  /** Returns whether there is a reason with a code. */
+  has(code: MoveReasonCode): boolean {
+    return this.#byKey.values().some((reason) => reason.code === code)
+  }
+
   get list(): readonly MoveReason[] {
     return [...this.#byKey.values()]
   }

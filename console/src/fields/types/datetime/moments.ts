@@ -24,6 +24,17 @@ const timeOf = (moment: string): string => (moment.split('T').at(-1) ?? '').slic
 /** Returns whether a text is a day, a time of day or a moment as the server writes them. */
 export const isMoment = (text: string): boolean => /^(\d{4}-\d\d-\d\d(T\d\d:\d\d.*)?|\d\d:\d\d(:\d\d)?)$/.test(text)
 
+/**
+ * Returns a text that is the same for all texts of the same moment: the server writes a time of day that was entered as
+ * `08:30` as `0001-01-01T08:30:00Z`.
+ */
+export function comparableMoment(moment: string, precision: Precision): string {
+  if (!isMoment(moment)) return moment
+  if (precision === 'date') return moment.slice(0, 10)
+  const exact = moment.replace(/Z$/, '').replace(/(\d\d:\d\d):00(\.0*)?$/, '$1')
+  return precision === 'time' ? exact.slice(exact.indexOf('T') + 1) : exact
+}
+
 /** Converts an entered text to the value of the API: a date or a time unchanged, a date and time to UTC. */
 export function fromInput(text: string, precision: Precision): string | null {
   if (text === '') return null

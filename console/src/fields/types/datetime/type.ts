@@ -1,5 +1,5 @@
 import type { FieldType } from '../../field-type.ts'
-import { isMoment } from './moments.ts'
+import { comparableMoment, isMoment, type Precision } from './moments.ts'
 
 /** Moments, days and times of day. A day is stored as midnight in UTC, and is the same in every time zone. */
 export const datetimeType = {
@@ -15,6 +15,7 @@ export const datetimeType = {
   // The length of a moment such as "27 Nov, 07:30 AM".
   shownLength: 15,
   inCharts: 'date',
+  comparable: (value, data) => comparableMoment(String(value), (data?.view ?? 'datetime') as Precision),
   check: (value) =>
     [value].flat().every((each) => isMoment(String(each))) ? undefined : { key: 'fields.wrongMoment' },
 } as const satisfies FieldType
