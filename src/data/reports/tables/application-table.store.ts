@@ -14,64 +14,48 @@ export function applicationTable(application: Application): TableShape {
 
 /**
  * Returns the SELECT of an application's elements as `find` shows them: without deleted and hidden elements, and with
- * null for hidden values. Hidden applications have no rows. Reads the field table if there is one and it has all columns
- * that pass `isNamed`; undefined means that the field table cannot be read.
+ * null for hidden values. Hidden applications have no rows. With `readsFieldTables`, values come from the field table if
+ * there is one.
  */
-export function applicationRows(
-  application: Application,
-  find: FindSource,
-  isNamed: ((column: string) => boolean) | undefined,
-): Sql {
+export function applicationRows(application: Application, find: FindSource, readsFieldTables: boolean): Sql {
   const source = find(application.namespace, application.code)
   const columns = viewColumns(application)
   if (source === undefined) {
     return sql`select ${join(columns.map(({ name, type }) => sql`null::${typeSql(type)} as ${id(name)}`))} where false`
   }
-  const narrow = isNamed && narrowRows(source, columns, isNamed)
-  if (narrow !== undefined) return narrow
+  const table = readsFieldTables ? source.narrow?.table : undefined
   const row = sql`e`
-  return selectOf(
-    columns.map(({ name, value }) => ({ name, value: value(row, jsonOf(source, row)) })),
-    sql`${source.relation} ${row}`,
-    shownRows(source, row),
-  )
+  const narrow = table && new NarrowRow(row)
+  const values = columns.map((column) => sql`${over(narrow, row, columnOver(source, column))} as ${id(column.name)}`)
+  const from =
+    narrow === undefined
+      ? sql`${source.relation} ${row}`
+      : sql`${table} ${narrow} left join ${partition} ${row} on ${row}.app = ${literal(application.id)}::uuid and ${row}.id = ${narrow}.id`
+  const scope = over(narrow, row, (each) => source.scope(each, true))
+  const live = over(narrow, row, source.live)
+  return sql`select ${join(values)} from ${from} where ${scope} and ${live}`
 }
 
 /**
- * Returns the SELECT that reads the field table; undefined where it lacks a named column, or a field on which the rights
- * depend. The other columns that it lacks are read through the id, once for each row and column, if they are read after
- * all.
+ * The partition with the elements. The planner leaves out a join of one table by its unique key if no column of it is
+ * used, but not a join of the partitioned table.
  */
-function narrowRows(
-  source: Source,
-  columns: readonly ViewColumn[],
-  isNamed: (column: string) => boolean,
-): Sql | undefined {
-  const table = source.narrow?.table
-  if (table === undefined) return undefined
-  const row = new NarrowRow(sql`e`)
-  const values = columns.map((column) => ({ name: column.name, value: narrowValue(source, column, row) }))
-  const condition = shownRows(source, row)
-  const read = [condition, ...values.filter(({ name }) => isNamed(name)).map(({ value }) => value)]
-  return read.some(readsElement) ? undefined : selectOf(values, sql`${table} ${row}`, condition)
+const partition = sql`element_default`
+
+/** Returns SQL over the row of the field table if that row has all values; otherwise over the row of the element. */
+function over(narrow: NarrowRow | undefined, row: Sql, make: (row: Sql) => Sql): Sql {
+  const made = narrow && make(narrow)
+  return made === undefined || readsElement(made) ? make(row) : made
 }
 
-function narrowValue(source: Source, { type, value, compared }: ViewColumn, row: NarrowRow): Sql {
+function columnOver(source: Source, { type, value, compared }: ViewColumn): (row: Sql) => Sql {
+  const json = (row: Sql) => (code: string) => source.fields.get(code)?.json(row) ?? sql`${literal('null')}::jsonb`
   const column = compared && source.fields.get(compared.key)?.narrow
-  const found =
-    compared && column && column.holds !== 'list' ? compared.value(column.sql(row)) : value(row, jsonOf(source, row))
-  // The texts of a field table have other collations, by which they would be sorted and compared.
-  return type === 'text' ? sql`(${found} collate "default")` : found
-}
-
-function jsonOf(source: Source, row: Sql): (code: string) => Sql {
-  return (code) => source.fields.get(code)?.json(row) ?? sql`${literal('null')}::jsonb`
-}
-
-function shownRows(source: Source, row: Sql): Sql {
-  return sql`${source.scope(row, true)} and ${source.live(row)}`
-}
-
-function selectOf(columns: readonly { name: string; value: Sql }[], from: Sql, condition: Sql): Sql {
-  return sql`select ${join(columns.map(({ name, value }) => sql`${value} as ${id(name)}`))} from ${from} where ${condition}`
+  return (row) => {
+    if (!(row instanceof NarrowRow)) return value(row, json(row))
+    const hasValue = compared && column && column.holds !== 'list'
+    const found = hasValue ? compared.value(column.sql(row)) : value(row, json(row))
+    // The texts of a field table have other collations, by which they would be sorted and compared.
+    return type === 'text' ? sql`(${found} collate "default")` : found
+  }
 }

@@ -16,11 +16,8 @@ export interface KnownTablesDeps {
   readonly readsFieldTables: boolean
 }
 
-/**
- * Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. `isNamed` tells
- * whether the report names a column.
- */
-export type RowsOfTable = (name: string, caller: Caller, isNamed: (column: string) => boolean) => Sql | undefined
+/** Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. */
+export type RowsOfTable = (name: string, caller: Caller) => Sql | undefined
 
 /** Creates the lookup of the tables of the deployed applications and of the platform. */
 export function knownTables({ catalog, findFor, tables, readsFieldTables }: KnownTablesDeps): RowsOfTable {
@@ -33,9 +30,9 @@ export function knownTables({ catalog, findFor, tables, readsFieldTables }: Know
     byList.set(list, known)
     return known
   }
-  return (name, caller, isNamed) => {
+  return (name, caller) => {
     const application = applications().get(name)
     if (application === undefined) return fixed.get(name)?.rows(caller)
-    return applicationRows(application, findFor(caller), readsFieldTables ? isNamed : undefined)
+    return applicationRows(application, findFor(caller), readsFieldTables)
   }
 }
