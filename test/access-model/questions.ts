@@ -81,15 +81,15 @@ export async function compareReports({ platform, caller, judge, tally }: Asking)
   const { catalog, findFor, elements } = platform.context.apps
   for (const app of apps) {
     const { namespace, code } = address(app)
-    const rowsOf = async (readsFieldTables: boolean): Promise<Record<string, unknown>[]> => {
-      const select = applicationRows(catalog.application(namespace, code)!, findFor(caller), readsFieldTables)
+    const rowsOf = async (isNamed?: () => boolean): Promise<Record<string, unknown>[]> => {
+      const select = applicationRows(catalog.application(namespace, code)!, findFor(caller), isNamed)
       const rows = await platform.database.reader.rows<{ row: string }>(
         sql`select to_jsonb(t)::text as row from (${select}) t order by id`,
       )
       return rows.map(({ row }) => JSON.parse(row))
     }
-    const rows = await rowsOf(true)
-    assert.deepEqual(rows, await rowsOf(false), `the rows of ${app} for reports`)
+    const rows = await rowsOf(() => false)
+    assert.deepEqual(rows, await rowsOf(), `the rows of ${app} for reports`)
     const listed = judge.knows(app)
       ? (await elements.list(caller, address(app), { active: true, size: 100 })).items
       : undefined

@@ -14,48 +14,63 @@ export function applicationTable(application: Application): TableShape {
 
 /**
  * Returns the SELECT of an application's elements as `find` shows them: without deleted and hidden elements, and with
- * null for hidden values. Hidden applications have no rows. With `readsFieldTables`, values come from the field table if
- * there is one.
+ * null for hidden values. Hidden applications have no rows. The values come from the field table if there is one with all
+ * columns that pass `isNamed`; without `isNamed`, they come from the elements.
  */
-export function applicationRows(application: Application, find: FindSource, readsFieldTables: boolean): Sql {
+export function applicationRows(
+  application: Application,
+  find: FindSource,
+  isNamed: ((column: string) => boolean) | undefined,
+): Sql {
   const source = find(application.namespace, application.code)
   const columns = viewColumns(application)
   if (source === undefined) {
     return sql`select ${join(columns.map(({ name, type }) => sql`null::${typeSql(type)} as ${id(name)}`))} where false`
   }
-  const table = readsFieldTables ? source.narrow?.table : undefined
+  const narrow = isNamed && narrowRows(application, source, columns, isNamed)
+  if (narrow !== undefined) return narrow
   const row = sql`e`
-  const narrow = table && new NarrowRow(row)
-  const values = columns.map((column) => sql`${over(narrow, row, columnOver(source, column))} as ${id(column.name)}`)
-  const from =
-    narrow === undefined
-      ? sql`${source.relation} ${row}`
-      : sql`${table} ${narrow} left join ${partition} ${row} on ${row}.app = ${literal(application.id)}::uuid and ${row}.id = ${narrow}.id`
-  const scope = over(narrow, row, (each) => source.scope(each, true))
-  const live = over(narrow, row, source.live)
-  return sql`select ${join(values)} from ${from} where ${scope} and ${live}`
+  const values = columns.map((column) => columnOver(source, column, row))
+  return sql`select ${join(values)} from ${source.relation} ${row} where ${shownRows(source, row)}`
 }
 
 /**
- * The partition with the elements. The planner leaves out a join of one table by its unique key if no column of it is
- * used, but not a join of the partitioned table.
+ * Returns the SELECT that reads the field table; undefined where it lacks a named column, or a field on which the rights
+ * depend. It is joined with the elements, in case another column is used: the planner leaves out a join of one partition by
+ * its unique key if no column of it is used, but not a join of the partitioned table. Where all rows need a value of the
+ * elements, the join costs more than reading the elements only.
  */
-const partition = sql`element_default`
-
-/** Returns SQL over the row of the field table if that row has all values; otherwise over the row of the element. */
-function over(narrow: NarrowRow | undefined, row: Sql, make: (row: Sql) => Sql): Sql {
-  const made = narrow && make(narrow)
-  return made === undefined || readsElement(made) ? make(row) : made
+function narrowRows(
+  { id: app }: Application,
+  source: Source,
+  columns: readonly ViewColumn[],
+  isNamed: (column: string) => boolean,
+): Sql | undefined {
+  const table = source.narrow?.table
+  if (table === undefined) return undefined
+  const whole = sql`e`
+  const row = new NarrowRow(whole)
+  const shown = shownRows(source, row)
+  const values = columns.map((column) => ({ column, value: columnOver(source, column, row) }))
+  const read = values.filter(({ column }) => isNamed(column.name)).map(({ value }) => value)
+  if ([shown, ...read].some(readsElement)) return undefined
+  const all = values.map(({ column, value }) => (readsElement(value) ? columnOver(source, column, whole) : value))
+  return sql`select ${join(all)} from ${table} ${row}
+    left join element_default ${whole} on ${whole}.app = ${literal(app)}::uuid and ${whole}.id = ${row}.id
+    where ${shown}`
 }
 
-function columnOver(source: Source, { type, value, compared }: ViewColumn): (row: Sql) => Sql {
-  const json = (row: Sql) => (code: string) => source.fields.get(code)?.json(row) ?? sql`${literal('null')}::jsonb`
+function shownRows(source: Source, row: Sql): Sql {
+  return sql`${source.scope(row, true)} and ${source.live(row)}`
+}
+
+/** Returns a column of the SELECT list over a row of the field table or of the elements. */
+function columnOver(source: Source, { name, type, value, compared }: ViewColumn, row: Sql): Sql {
+  const json = (code: string): Sql => source.fields.get(code)?.json(row) ?? sql`${literal('null')}::jsonb`
+  if (!(row instanceof NarrowRow)) return sql`${value(row, json)} as ${id(name)}`
   const column = compared && source.fields.get(compared.key)?.narrow
-  return (row) => {
-    if (!(row instanceof NarrowRow)) return value(row, json(row))
-    const hasValue = compared && column && column.holds !== 'list'
-    const found = hasValue ? compared.value(column.sql(row)) : value(row, json(row))
-    // The texts of a field table have other collations, by which they would be sorted and compared.
-    return type === 'text' ? sql`(${found} collate "default")` : found
-  }
+  const hasValue = compared && column && column.holds !== 'list'
+  const found = hasValue ? compared.value(column.sql(row)) : value(row, json)
+  // The texts of a field table have other collations, by which they would be sorted and compared.
+  return sql`${type === 'text' ? sql`(${found} collate "default")` : found} as ${id(name)}`
 }

@@ -16,8 +16,11 @@ export interface KnownTablesDeps {
   readonly readsFieldTables: boolean
 }
 
-/** Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. */
-export type RowsOfTable = (name: string, caller: Caller) => Sql | undefined
+/**
+ * Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. `isNamed` tells
+ * whether the report names a column.
+ */
+export type RowsOfTable = (name: string, caller: Caller, isNamed: (column: string) => boolean) => Sql | undefined
 
 /** Creates the lookup of the tables of the deployed applications and of the platform. */
 export function knownTables({ catalog, findFor, tables, readsFieldTables }: KnownTablesDeps): RowsOfTable {
@@ -30,9 +33,9 @@ export function knownTables({ catalog, findFor, tables, readsFieldTables }: Know
     byList.set(list, known)
     return known
   }
-  return (name, caller) => {
+  return (name, caller, isNamed) => {
     const application = applications().get(name)
     if (application === undefined) return fixed.get(name)?.rows(caller)
-    return applicationRows(application, findFor(caller), readsFieldTables)
+    return applicationRows(application, findFor(caller), readsFieldTables ? isNamed : undefined)
   }
 }
