@@ -130,6 +130,17 @@ describe('the rows of an application for a report', () => {
     assert.equal(await readsTable(codeOf('user', 'array: true')), true)
   })
 
+  it('are read from the elements when the report names a column that is not filled yet', async () => {
+    const filled = new Map([...application.fieldTable!].filter(([code]) => code !== text))
+    const growing = elementSource({ ...application, fieldTable: filled }, () => undefined)
+    const whole = rowsOf((name) => name === text, growing)
+    assert.doesNotMatch(await explained(whole), /every_/)
+    const narrow = rowsOf((name) => name === number, growing)
+    assert.match(await explained(narrow), /every_/)
+    const values = (select: Sql) => shop.database.reader.rows(sql`select ${id(text)} from (${select}) t order by id`)
+    assert.deepEqual(await values(narrow), await values(whole))
+  })
+
   it('are read from the elements when the rights depend on a field that the field table lacks', async () => {
     const wideField = source.fields.get(codeOf('string', 'view: multiline'))!
     const limited: Source = {
