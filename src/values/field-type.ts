@@ -55,12 +55,14 @@ interface TypeOfValue {
   /**
    * The column of the field in the `bi` views: its SQL type, and the SQL that converts the stored JSON to that type.
    * The field may have had another type before, so the SQL must accept any JSON. `typeOf` is set when the SQL type
-   * depends on the field.
+   * depends on the field. `fromCompared` returns the same value, made from the compared value of `comparable`; it is
+   * absent where the compared value is only a part of the stored value.
    */
   readonly column: {
     readonly type: string
     readonly typeOf?: (field: Field) => string
     readonly value: (json: Sql, field: Field) => Sql
+    readonly fromCompared?: (compared: Sql, field: Field) => Sql
   }
   /**
    * The schema of the type's own keys in a definition file, besides the common keys such as `code`, `name` and
@@ -222,6 +224,8 @@ type Reference =
 export interface Part {
   readonly json: (json: Sql) => Sql
   readonly type: FieldType
+  /** Whether the compared value of the whole field is the compared value of this part. */
+  readonly isCompared?: true
 }
 
 /**

@@ -22,6 +22,7 @@ export type {
   FieldType,
   KnownStatuses,
   Many,
+  Part,
   Uses,
   ValueType,
 } from './field-type.ts'

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { applicationRows } from '../../src/data/reports/tables/application-table.store.ts'
+import { sql } from '../../src/foundation/db/sql.ts'
 import { type Asking, count, refused } from './asking.ts'
 import { toEql } from './condition.ts'
 import { holds, namesIn } from './holds.ts'
@@ -72,6 +74,29 @@ function compareFields({ judge, tally }: Asking, row: Row, item: Item): void {
   }
   const own = Object.fromEntries(Object.entries(item).filter(([code]) => !code.startsWith('__')))
   assert.deepEqual(own, expected, `the fields of ${row.id}`)
+}
+
+/** Compares the rows that reports read, with and without field tables, with the lists of live elements. */
+export async function compareReports({ platform, caller, judge, tally }: Asking): Promise<void> {
+  const { catalog, findFor, elements } = platform.context.apps
+  for (const app of apps) {
+    const { namespace, code } = address(app)
+    const rowsOf = async (isNamed?: () => boolean): Promise<Record<string, unknown>[]> => {
+      const select = applicationRows(catalog.application(namespace, code)!, findFor(caller), isNamed)
+      const rows = await platform.database.reader.rows<{ row: string }>(
+        sql`select to_jsonb(t)::text as row from (${select}) t order by id`,
+      )
+      return rows.map(({ row }) => JSON.parse(row))
+    }
+    const rows = await rowsOf(() => false)
+    assert.deepEqual(rows, await rowsOf(), `the rows of ${app} for reports`)
+    const listed = judge.knows(app)
+      ? (await elements.list(caller, address(app), { active: true, size: 100 })).items
+      : undefined
+    const ids = (JSON.parse(listed?.text ?? '[]') as Item[]).map(({ __id }) => __id)
+    assert.deepEqual(rows.map((row) => row.id).sort(), ids.sort(), `the ids of ${app} for reports`)
+    count(tally, 'reported', rows.length)
+  }
 }
 
 /** Compares the totals of lists without their elements. The platform caches totals until something changes them. */

@@ -10,7 +10,13 @@ import { type Asking, askAs, callerFor, refused, type Tally } from '../access-mo
 import { compareAttempt } from '../access-model/attempts.ts'
 import type { Moment } from '../access-model/judge.ts'
 import { makeWorld, putSettings } from '../access-model/make-world.ts'
-import { compareFilter, compareReading, compareRights, compareTotals } from '../access-model/questions.ts'
+import {
+  compareFilter,
+  compareReading,
+  compareReports,
+  compareRights,
+  compareTotals,
+} from '../access-model/questions.ts'
 import { worlds } from '../access-model/random-world.ts'
 import { told } from '../access-model/told.ts'
 import { type Row, type Rules, rowsEach, userIds, type World } from '../access-model/world.ts'
@@ -24,7 +30,16 @@ const runs = Number(process.env.ACCESS_WORLDS ?? 20)
 /** Outcomes that must all occur, or the random worlds do not test enough. */
 const everyOutcome = [
   ...['seen', 'unseen', 'unknown', 'shown field', 'masked field', 'hidden field', 'right', 'no right'],
-  ...['filter', 'refused filter', 'touch: done', 'touch: 403', 'touch: 404', 'restore: done', 'restore: 404'],
+  ...[
+    'filter',
+    'refused filter',
+    'reported',
+    'touch: done',
+    'touch: 403',
+    'touch: 404',
+    'restore: done',
+    'restore: 404',
+  ],
   ...['change: done', 'change: 400', 'change: 403', 'change: 404', 'delete: done', 'delete: 403', 'delete: 404'],
   ...['create: done', 'create: 400', 'create: 403', 'create: 404'],
   ...['return: done', 'return: 403', 'return: 404', 'guess: done', 'guess: 400', 'guess: 403', 'guess: 404'],
@@ -109,6 +124,7 @@ async function tryWorld(world: World, tally: Tally): Promise<void> {
 async function compareAll(asking: Asking, moment: Moment): Promise<void> {
   const { world, rows, round } = moment
   await compareReading(asking, moment)
+  await compareReports(asking)
   await compareTotals(asking, moment)
   for (const filter of world.rounds[round]!.filters) await compareFilter(asking, moment, filter)
   // Each caller asks about different rows.

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../test/everything.ts'
 import { startEmptyPlatform } from '../../../test/platform.ts'
 import { asSuperuser, ordinaryRole, testServerUrl } from '../../../test/postgres-server.ts'
-import { Script } from '../../foundation/db/sql.ts'
+import type { Database } from '../../foundation/db/database.ts'
+import { id, Script, sql } from '../../foundation/db/sql.ts'
+import { fieldTable } from '../applications/field-tables/field-table.ts'
 import { applyReports, byStage, run } from './reports.fixture.ts'
 
 const skip = testServerUrl() === undefined ? 'SKIPPED: no PostgreSQL server (TEST_DATABASE_URL)' : false
@@ -12,7 +15,7 @@ const role = 'chancery test reports'
 describe('the role of reports', { skip }, () => {
   it('limits what the SQL of reports can do', async () => {
     await createRole()
-    await using started = await startEmptyPlatform({ REPORT_ROLE: role })
+    await using started = await startEmptyPlatform({ REPORT_ROLE: role, FIELD_TABLES_FROM: '0' })
     const { call, platform } = started
     await applyReports(call, 'roles', byStage)
     const report = () => run(call, 'roles.by_stage')
@@ -32,10 +35,36 @@ describe('the role of reports', { skip }, () => {
     assert.equal((await report()).body.result.total, 1)
   })
 
+  it('reads the field tables if it has the rights that the page describes when the server starts', async () => {
+    await createRole()
+    const prepareDatabase = async (database: Database) => {
+      await database.single.rows(new Script(rights(role)))
+    }
+    await using started = await startEmptyPlatform({ REPORT_ROLE: role, FIELD_TABLES_FROM: '0' }, { prepareDatabase })
+    const { call, platform } = started
+    await applyReports(call, 'tables', byStage)
+    assertDone(
+      await call('POST', '/pub/v1/app/tables/deals/create', { context: { title: 'a', amount: 1, stage: 'won' } }),
+    )
+    const deals = platform.context.apps.catalog.application('tables', 'deals')!
+    const amount = id(deals.fieldTable!.get('amount')!.name)
+    await platform.database.single.rows(sql`update ${fieldTable(deals)} set ${amount} = 77`)
+    assert.equal((await run(call, 'tables.by_stage')).body.result.result[0].total, 77)
+  })
+
   it('must exist, or the server does not start', async () => {
     await assert.rejects(startEmptyPlatform({ REPORT_ROLE: 'nobody at all' }), /REPORT_ROLE: .*"nobody at all"/)
   })
 })
+
+/** Returns the statements of the page of reports that give a role its rights. */
+function rights(name: string): string {
+  const page = readFileSync(new URL('../../../docs/reports.md', import.meta.url), 'utf8')
+  const statements = /```sql\ncreate role chancery_reports nologin;\n([\s\S]*?)^grant chancery_reports to/m.exec(
+    page,
+  )![1]!
+  return statements.replaceAll('chancery_reports', `"${name}"`)
+}
 
 /** Creates the role on the server, as the page of reports describes; all databases of the server share the role. */
 async function createRole(): Promise<void> {

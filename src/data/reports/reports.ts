@@ -9,6 +9,7 @@ import type { Caller } from '../../people/index.ts'
 import { type FindSource, type ListRequest, type Lists, type Page, readListRequest } from '../../query/index.ts'
 import { type Address, definitionPath } from '../../solutions/index.ts'
 import type { ApplicationCatalog } from '../applications/application-catalog.ts'
+import { fieldSchema } from '../applications/field-tables/field-table.ts'
 import { visibilityOf } from '../namespaces/namespace.ts'
 import { type BuiltInReport, readBuiltInReports } from './built-in-reports.ts'
 import { storedReports } from './definition/stored-reports.ts'
@@ -71,12 +72,13 @@ export interface ReportsDeps {
 /** Creates the reports. Throws when the database refuses the role `role`. */
 export async function createReports(deps: ReportsDeps): Promise<Reports> {
   const { database, catalog, role } = deps
-  if (role !== undefined) await assertRole(database, role)
+  const readsFieldTables = role === undefined || (await mayReadFieldTables(database, role))
   let builtIn: readonly BuiltInReport[] | undefined
   // These reports are read at the first use, because few requests need them.
   const builtInReports = () =>
     (builtIn ??= deps.builtIn.flatMap((folder) => readBuiltInReports(folder, deps.defaultLanguage)))
-  const run = createRunReport({ ...deps, rowsOf: knownTables({ ...deps, tables: [userTable, ...deps.tables] }) })
+  const rowsOf = knownTables({ ...deps, tables: [userTable, ...deps.tables], readsFieldTables })
+  const run = createRunReport({ ...deps, rowsOf })
 
   const known = (): KnownReport[] => [
     ...catalog.snapshot().of(storedReports),
@@ -136,10 +138,14 @@ export async function createReports(deps: ReportsDeps): Promise<Reports> {
  */
 const roleTimeoutMs = 60_000
 
-async function assertRole(database: Database, role: string): Promise<void> {
-  await database.readOnly(sql`select 1`, { timeoutMs: roleTimeoutMs, role }).catch((cause: unknown) => {
+/** Returns whether the role has the right on the schema of the field tables. Throws when the database refuses the role. */
+async function mayReadFieldTables(database: Database, role: string): Promise<boolean> {
+  const right = sql`select has_schema_privilege(${fieldSchema}, 'usage') as "mayRead"`
+  const limits = { timeoutMs: roleTimeoutMs, role }
+  const rows = await database.readOnly<{ mayRead: boolean }>(right, limits).catch((cause: unknown) => {
     // A failure that does not come from the role, such as a timeout.
     if (cause instanceof PlatformError) throw cause
     throw new Error(`REPORT_ROLE: the database refuses the role "${role}": ${(cause as Error).message}`, { cause })
   })
+  return rows[0]!.mayRead
 }

@@ -139,7 +139,7 @@ export const settings: readonly { name: string; defaultValue: string; meaning: s
     name: 'FIELD_TABLES_FROM',
     defaultValue: '1000',
     meaning:
-      'Number of elements from which an application gets a [field table](elements.md#field-tables), which makes its lists faster and its writes a little slower; 0 builds it together with the application.',
+      'Number of elements from which an application gets a [field table](elements.md#field-tables), which makes its lists and reports faster and its writes a little slower; 0 builds it together with the application.',
   },
   {
     name: 'FILES_RESERVE',

@@ -8,7 +8,7 @@ import { comparedText } from './entries.ts'
 export const booleanType: FieldType = {
   code: 'BOOLEAN',
   word: 'boolean',
-  column: { type: 'boolean', value: (json) => asBoolean(json) },
+  column: { type: 'boolean', value: (json) => asBoolean(json), fromCompared: (compared) => compared },
   settings: Type.Object({}),
   wire: () => Type.Boolean(),
   read(value, field) {

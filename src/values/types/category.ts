@@ -19,6 +19,7 @@ export const categoryType: FieldType = {
       field.array
         ? sql`array(select v ->> 'code' from jsonb_array_elements(${asArray(json)}) v)`
         : sql`(${json} -> 0 ->> 'code')`,
+    fromCompared: (compared) => compared,
   },
   settings: Type.Object({
     values: Type.Array(

@@ -54,6 +54,13 @@ export const datetimeType: FieldType = {
       if (view === 'date') return sql`left(${text}, 10)::date`
       return view === 'time' ? sql`rtrim(substr(${text}, 12), 'Z')::time` : sql`${text}::timestamptz`
     },
+    // The text in `asOrderedText` lacks the Z that every stored moment has.
+    fromCompared(compared, field) {
+      const text = sql`(case when ${compared} like '____-__-__T__:__:__%' then ${compared} end)`
+      const view = viewOf(field)
+      if (view === 'date') return sql`left(${text}, 10)::date`
+      return view === 'time' ? sql`substr(${text}, 12)::time` : sql`(${text} || 'Z')::timestamptz`
+    },
   },
   settings: Type.Object({
     view: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sql } from '../../foundation/db/sql.ts'
+import { type Sql, sql } from '../../foundation/db/sql.ts'
 import { isUuid } from '../../foundation/kit/ids.ts'
 import { namedCell } from '../cells.ts'
 import { shown, wrongValue } from '../errors.ts'
@@ -12,7 +12,7 @@ import { asText } from './text.ts'
 export const directoryType: FieldType = {
   code: 'CATEGORY',
   word: 'directory',
-  column: { type: 'uuid', value: (json) => sql`(case when ${isId(asText(json))} then ${asText(json)}::uuid end)` },
+  column: { type: 'uuid', value: (json) => asUuid(asText(json)), fromCompared: asUuid },
   settings: Type.Object({}),
   wire: () => Type.String({ format: 'uuid' }),
   read(value, field) {
@@ -32,4 +32,8 @@ export const directoryType: FieldType = {
   inExpressions: undefined,
   asReportColumn: undefined,
   asReportParameter: undefined,
+}
+
+function asUuid(text: Sql): Sql {
+  return sql`(case when ${isId(text)} then ${text}::uuid end)`
 }

@@ -22,6 +22,7 @@ type IdList = Pick<FieldType, 'code' | 'word' | 'asVariables' | 'asReportColumn'
 export function idListType({ takesBareId = false, takesUploads = false, settings, ...type }: IdList): FieldType {
   return {
     several: 'optional',
+    // The compared value is the first entry. A field that held several values before may have more entries.
     column: {
       type: 'uuid[]',
       value: (json) =>

@@ -49,7 +49,7 @@ export const moneyType: FieldType = {
   },
   comparable: () => ({ kind: 'number', many: false, value: asCents }),
   parts: {
-    cents: { json: (json) => sql`(${json} -> 'cents')`, type: numberType },
+    cents: { json: (json) => sql`(${json} -> 'cents')`, type: numberType, isCompared: true },
     currency: { json: (json) => sql`(${json} -> 'currency')`, type: stringType },
   },
   criterion: (value, field) => readNumberCriterion(isObject(value) && 'cents' in value ? value.cents : value, field),

@@ -27,7 +27,8 @@ export const numberType: FieldType = {
   column: {
     type: 'numeric',
     typeOf: (field) => (settingsOf(field).integer ? 'bigint' : 'numeric'),
-    value: (json, field) => (settingsOf(field).integer ? asBigint(asNumber(json)) : asNumber(json)),
+    value: (json, field) => asColumn(asNumber(json), field),
+    fromCompared: asColumn,
   },
   settings: Type.Object({
     integer: Type.Optional(Type.Boolean({ description: 'Whether only whole numbers are allowed.' })),
@@ -85,6 +86,10 @@ export const numberType: FieldType = {
  */
 function asNumber(json: Sql): Sql {
   return sql`(case jsonb_typeof(${json}) when 'number' then (${json})::numeric end)`
+}
+
+function asColumn(numeric: Sql, field: Field): Sql {
+  return settingsOf(field).integer ? asBigint(numeric) : numeric
 }
 
 /**

@@ -9,7 +9,7 @@ const defaultMaxLength = 100_000
 
 /** The members that all text types share: strings and links. */
 const text = {
-  column: { type: 'text', value: (json) => asText(json) },
+  column: { type: 'text', value: (json) => asText(json), fromCompared: (compared) => compared },
   wire: () => Type.String(),
   read: (value, field) => readText(value, field),
   cell: (cell) => cell.trim(),

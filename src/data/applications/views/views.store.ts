@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../foundation/db/database.ts'
 import { id, join, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
 import { foldCode } from '../../../foundation/kit/codes.ts'
-import type { Field } from '../../../values/index.ts'
+import type { Field, Part } from '../../../values/index.ts'
 import type { Application } from '../application.ts'
 import { withoutBinding } from '../unbound.ts'
 import { viewName } from './view-name.ts'
@@ -49,6 +49,8 @@ export interface ViewColumn {
   readonly type: string
   /** The SQL of the value in a row of `element`; `json` returns the SQL of the value of a key of `body` as jsonb. */
   readonly value: (row: Sql, json: (key: string) => Sql) => Sql
+  /** Set where the compared value of a key gives the value, too; the value of an array does not. */
+  readonly compared?: { readonly key: string; readonly value: (compared: Sql) => Sql } | undefined
 }
 
 /** A field of a view, and the key of `body` that holds its values. */
@@ -98,15 +100,22 @@ export function withFields(columns: readonly ViewColumn[], fields: readonly View
 }
 
 function fieldColumns({ field, key }: ViewField): ViewColumn[] {
-  const column = (name: string, { type }: Pick<Field, 'type'>, part = (json: Sql) => json): ViewColumn => ({
-    name,
-    type: type.column.typeOf?.(field) ?? type.column.type,
-    // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
-    value: (_row, json) => type.column.value(part(sql`nullif(${json(key)}, 'null'::jsonb)`), field),
-  })
+  const column = (
+    name: string,
+    { type, json: part = (json) => json, isCompared }: Partial<Part> & Pick<Field, 'type'>,
+  ): ViewColumn => {
+    const { fromCompared } = type.column
+    return {
+      name,
+      type: type.column.typeOf?.(field) ?? type.column.type,
+      // JSON null becomes SQL null here, so that the expressions of the field types need not handle JSON null.
+      value: (_row, json) => type.column.value(part(sql`nullif(${json(key)}, 'null'::jsonb)`), field),
+      compared: isCompared && fromCompared && { key, value: (compared) => fromCompared(compared, field) },
+    }
+  }
   const parts = Object.entries(field.type.parts ?? {})
-  if (parts.length === 0) return [column(field.code, field)]
-  return parts.map(([name, part]) => column(`${field.code}_${name}`, part, part.json))
+  if (parts.length === 0) return [column(field.code, { type: field.type, isCompared: true })]
+  return parts.map(([name, part]) => column(`${field.code}_${name}`, part))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Bound, literal, type Sql, sql } from '../../../foundation/db/sql.ts'
+import { Bound, literal, Sql, sql } from '../../../foundation/db/sql.ts'
 import {
   column,
   constantField,
@@ -64,7 +64,15 @@ function wide({ id }: ListedApplication, column: Sql): (row: Sql) => Sql {
 
 /** Returns the SQL of a value that a row of the field table lacks. `column` is SQL over a row of `element`. */
 export function wideColumn({ id }: Pick<Application, 'id'>, row: NarrowRow, column: Sql): Sql {
-  return sql`(select wide.${column} from element wide where wide.app = ${literal(id)}::uuid and wide.id = ${row}.id)`
+  return sql`(select wide.${column} ${new Sql([fromElement], [])} wide.app = ${literal(id)}::uuid and wide.id = ${row}.id)`
+}
+
+const fromElement = 'from element wide where'
+
+/** Returns whether SQL over a row of a field table contains a value of `wideColumn`. */
+export function readsElement({ strings, parts }: Sql): boolean {
+  const isHere = strings.some((text) => text.includes(fromElement))
+  return isHere || parts.some((part) => part instanceof Sql && readsElement(part))
 }
 
 /** The parts of an application on which its system fields depend. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type ListRequest, type Lists, type Page, pageOf, planList } from '../../../query/index.ts'
 import { reportFailed, reportOutdated, reportTooLong } from '../errors.ts'
 import type { Report } from '../report.ts'
+import { namedColumns } from '../sql/named-columns.ts'
 import type { RowsOfTable } from '../tables/known-tables.ts'
 import type { Arguments } from './read-arguments.ts'
 import { reportSource } from './report-source.ts'
@@ -37,7 +38,7 @@ export function createRunReport({ database, clock, lists, rowsOf, role }: RunRep
       callerId,
       nowMs,
       rowsOf(table) {
-        const rows = rowsOf(table, reader)
+        const rows = rowsOf(table, reader, namedColumns(report.query))
         if (rows === undefined) throw outdated(report, `the table bi.${table} does not exist`)
         return rows
       },

@@ -12,13 +12,18 @@ export interface KnownTablesDeps {
   readonly findFor: (caller: Caller) => FindSource
   /** The tables that belong to no application. */
   readonly tables: readonly ReportTable[]
+  /** Whether the role that runs the SQL of reports may read the field tables. */
+  readonly readsFieldTables: boolean
 }
 
-/** Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. */
-export type RowsOfTable = (name: string, caller: Caller) => Sql | undefined
+/**
+ * Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. `isNamed` tells
+ * whether the report names a column.
+ */
+export type RowsOfTable = (name: string, caller: Caller, isNamed: (column: string) => boolean) => Sql | undefined
 
 /** Creates the lookup of the tables of the deployed applications and of the platform. */
-export function knownTables({ catalog, findFor, tables }: KnownTablesDeps): RowsOfTable {
+export function knownTables({ catalog, findFor, tables, readsFieldTables }: KnownTablesDeps): RowsOfTable {
   const fixed = new Map(tables.map((table) => [table.name, table]))
   // The catalog keeps the same list until a definition changes.
   const byList = new WeakMap<readonly Application[], ReadonlyMap<string, Application>>()
@@ -28,8 +33,9 @@ export function knownTables({ catalog, findFor, tables }: KnownTablesDeps): Rows
     byList.set(list, known)
     return known
   }
-  return (name, caller) => {
+  return (name, caller, isNamed) => {
     const application = applications().get(name)
-    return application ? applicationRows(application, findFor(caller)) : fixed.get(name)?.rows(caller)
+    if (application === undefined) return fixed.get(name)?.rows(caller)
+    return applicationRows(application, findFor(caller), readsFieldTables ? isNamed : undefined)
   }
 }

@@ -46,9 +46,9 @@ describe('the tables that reports can read', () => {
     const { apps } = started.platform.context
     for (const application of apps.catalog.applications()) {
       const table = applicationTable(application)
-      const rows = applicationRows(application, apps.findFor(caller))
+      const rows = applicationRows(application, apps.findFor(caller), undefined)
       assert.deepEqual(await described(rows), await declared(table), table.name)
-      const none = applicationRows(application, () => undefined)
+      const none = applicationRows(application, () => undefined, undefined)
       assert.deepEqual(await described(none), await declared(table), table.name)
     }
   })
