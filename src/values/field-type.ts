@@ -55,7 +55,7 @@ interface TypeOfValue {
   /**
    * The column of the field in the `bi` views: its SQL type, and the SQL that converts the stored JSON to that type.
    * The field may have had another type before, so the SQL must accept any JSON. `typeOf` is set when the SQL type
-   * depends on the field. `fromCompared` returns the same value, made from the compared value of `comparable`; it is
+   * depends on the field. `fromCompared` makes the value from the compared value of `comparable`, with the same result for all that the type stores; it is
    * absent where the compared value is only a part of the stored value.
    */
   readonly column: {

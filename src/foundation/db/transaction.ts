@@ -11,6 +11,12 @@ import { Script, type Sql } from './sql.ts'
 const maxAttempts = 4
 /** Maximum number of results that one transaction may have prepared outside (see `Transaction.outside`). */
 const maxPrepared = 1000
+/**
+ * Begins a transaction that only reads. A report may join many tables, each of them with a join that the planner leaves out
+ * only after it has counted it, so twice as many joins as usual are ordered freely.
+ */
+export const beginReadOnly = 'begin read only; set local join_collapse_limit = 16; set local from_collapse_limit = 16'
+
 /** Statement timeout inside transactions, in ms. */
 export const transactionTimeoutMs = 60_000
 

@@ -56,7 +56,7 @@ export const datetimeType: FieldType = {
     },
     // The text in `asOrderedText` lacks the Z that every stored moment has.
     fromCompared(compared, field) {
-      const text = sql`(case when ${compared} like '____-__-__T__:__:__%' then ${compared} end)`
+      const text = sql`(case when ${compared} ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?$' then ${compared} end)`
       const view = viewOf(field)
       if (view === 'date') return sql`left(${text}, 10)::date`
       return view === 'time' ? sql`substr(${text}, 12)::time` : sql`(${text} || 'Z')::timestamptz`

@@ -4,7 +4,7 @@ import type { Caller } from '../../../people/index.ts'
 import { type ListRequest, type Lists, type Page, pageOf, planList } from '../../../query/index.ts'
 import { reportFailed, reportOutdated, reportTooLong } from '../errors.ts'
 import type { Report } from '../report.ts'
-import { namedColumns } from '../sql/named-columns.ts'
+import { type IsNamed, namedColumns } from '../sql/named-columns.ts'
 import type { RowsOfTable } from '../tables/known-tables.ts'
 import type { Arguments } from './read-arguments.ts'
 import { reportSource } from './report-source.ts'
@@ -33,20 +33,26 @@ export function createRunReport({ database, clock, lists, rowsOf, role }: RunRep
     const plan = planList(request, reportSource(report), { callerId, nowMs })
     // A report that reads all rows sees what an administrator sees.
     const reader: Caller = report.rows === 'all' ? { ...caller, administrator: true } : caller
-    const statement = reportStatement(report, plan, {
-      values,
-      callerId,
-      nowMs,
-      rowsOf(table) {
-        const rows = rowsOf(table, reader, namedColumns(report.query))
-        if (rows === undefined) throw outdated(report, `the table bi.${table} does not exist`)
-        return rows
-      },
-    })
-    return lists.limited(callerId, async () => {
-      const [row] = await database.readOnly<ReportRow>(statement, { timeoutMs, role }).catch((error: unknown) => {
-        throw toReportFailure(report, error)
+    const read = (isNamed: IsNamed | undefined): Promise<ReportRow[]> => {
+      const statement = reportStatement(report, plan, {
+        values,
+        callerId,
+        nowMs,
+        rowsOf(table) {
+          const rows = rowsOf(table, reader, isNamed)
+          if (rows === undefined) throw outdated(report, `the table bi.${table} does not exist`)
+          return rows
+        },
       })
+      return database.readOnly<ReportRow>(statement, { timeoutMs, role })
+    }
+    return lists.limited(callerId, async () => {
+      const [row] = await read(namedColumns(report.query))
+        // The role may lack the right to read a field table that is newer than its rights.
+        .catch((error: unknown) => (role !== undefined && lacksRight(error) ? read(undefined) : Promise.reject(error)))
+        .catch((error: unknown) => {
+          throw toReportFailure(report, error)
+        })
       const { isTooLong, total, ...page } = row!
       if (isTooLong)
         throw reportTooLong(`the report has more than ${maxReportRows} rows; narrow it with its parameters`)
@@ -54,6 +60,8 @@ export function createRunReport({ database, clock, lists, rowsOf, role }: RunRep
     })
   }
 }
+
+const lacksRight = (error: unknown): boolean => (error as { code?: unknown }).code === '42501'
 
 /** Returns whether a value did not fit into the limits or the memory of the database. */
 function isTooLarge(error: unknown): boolean {
@@ -83,7 +91,7 @@ function toReportFailure(report: Report, error: unknown): unknown {
     )
   if (typeof code !== 'string' || error instanceof TypeError) return error
   const path = `${report.namespace}.${report.code}`
-  if (code === '42501')
+  if (lacksRight(error))
     return reportFailed(`the database role for reports lacks a right that ${path} needs`, {}, { cause: error })
   if (code.startsWith('42')) return outdated(report, message, error)
   if (code === '22012') return reportFailed(`the report ${path} divides by zero`, {}, { cause: error })

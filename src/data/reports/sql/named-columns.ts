@@ -1,6 +1,9 @@
 import type { QueryText } from './query-text.ts'
 import { tokensOf } from './tokens.ts'
 
+/** Tells whether a report names a column. */
+export type IsNamed = (column: string) => boolean
+
 /** A token of a report's SQL without spaces and comments; a name as PostgreSQL folds it. */
 interface Word {
   readonly is: string
@@ -13,19 +16,19 @@ const clauses = new Set(
     ' ',
   ),
 )
-const known = new WeakMap<QueryText, (column: string) => boolean>()
+const known = new WeakMap<QueryText, IsNamed>()
 
 /**
  * Returns a function that tells whether the SQL of a report names a column of its tables. All columns count as named when
  * the SQL reads whole rows. A rare form, such as a name written as `U&"…"`, may be missed.
  */
-export function namedColumns(query: QueryText): (column: string) => boolean {
+export function namedColumns(query: QueryText): IsNamed {
   const found = known.get(query) ?? findNamed(query)
   known.set(query, found)
   return found
 }
 
-function findNamed(query: QueryText): (column: string) => boolean {
+function findNamed(query: QueryText): IsNamed {
   const words = wordsOf(query)
   if (words.some((word, index) => readsWholeRows(word, words[index - 1], words[index + 1]))) return () => true
   if (areRowsValues(words)) return () => true

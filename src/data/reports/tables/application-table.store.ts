@@ -5,6 +5,7 @@ import { viewName } from '../../applications/views/view-name.ts'
 import { type ViewColumn, viewColumns } from '../../applications/views/views.store.ts'
 import { readsElement } from '../../elements/source/system-fields.ts'
 import { typeSql } from '../sql/check-query.store.ts'
+import type { IsNamed } from '../sql/named-columns.ts'
 import type { TableShape } from './report-table.ts'
 
 /** Returns the table of an application: the name and the columns of its view in the schema `bi`. */
@@ -17,11 +18,7 @@ export function applicationTable(application: Application): TableShape {
  * null for hidden values. Hidden applications have no rows. The values come from the field table if there is one with all
  * columns that pass `isNamed`; without `isNamed`, they come from the elements.
  */
-export function applicationRows(
-  application: Application,
-  find: FindSource,
-  isNamed: ((column: string) => boolean) | undefined,
-): Sql {
+export function applicationRows(application: Application, find: FindSource, isNamed: IsNamed | undefined): Sql {
   const source = find(application.namespace, application.code)
   const columns = viewColumns(application)
   if (source === undefined) {
@@ -44,7 +41,7 @@ function narrowRows(
   { id: app }: Application,
   source: Source,
   columns: readonly ViewColumn[],
-  isNamed: (column: string) => boolean,
+  isNamed: IsNamed,
 ): Sql | undefined {
   const table = source.narrow?.table
   if (table === undefined) return undefined
@@ -56,7 +53,7 @@ function narrowRows(
   if ([shown, ...read].some(readsElement)) return undefined
   const all = values.map(({ column, value }) => (readsElement(value) ? columnOver(source, column, whole) : value))
   return sql`select ${join(all)} from ${table} ${row}
-    left join element_default ${whole} on ${whole}.app = ${literal(app)}::uuid and ${whole}.id = ${row}.id
+    left join public.element_default ${whole} on ${whole}.app = ${literal(app)}::uuid and ${whole}.id = ${row}.id
     where ${shown}`
 }
 

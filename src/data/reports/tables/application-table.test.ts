@@ -112,6 +112,11 @@ describe('the rows of an application for a report', () => {
     assert.doesNotMatch(outer, /element/, outer)
   })
 
+  it('leave the order of eight joins to the planner, which counts a join with the elements for each table', async () => {
+    const limits = sql`select current_setting('join_collapse_limit') as joins, current_setting('from_collapse_limit') as queries`
+    assert.deepEqual(await shop.database.readOnly(limits, { timeoutMs: 10_000 }), [{ joins: '16', queries: '16' }])
+  })
+
   it('follow each change of an element', async () => {
     const names = async (from: Sql): Promise<unknown[]> => {
       const rows = await shop.database.reader.rows(sql`select distinct name from (${from}) t where index = 1`)

@@ -4,6 +4,7 @@ import type { FindSource } from '../../../query/index.ts'
 import type { Application } from '../../applications/application.ts'
 import type { ApplicationCatalog } from '../../applications/application-catalog.ts'
 import { viewName } from '../../applications/views/view-name.ts'
+import type { IsNamed } from '../sql/named-columns.ts'
 import { applicationRows } from './application-table.store.ts'
 import type { ReportTable } from './report-table.ts'
 
@@ -17,10 +18,10 @@ export interface KnownTablesDeps {
 }
 
 /**
- * Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. `isNamed` tells
- * whether the report names a column.
+ * Returns the SELECT of a table with the rows that a caller may see; undefined when no table has the name. Without
+ * `isNamed`, it reads no field tables.
  */
-export type RowsOfTable = (name: string, caller: Caller, isNamed: (column: string) => boolean) => Sql | undefined
+export type RowsOfTable = (name: string, caller: Caller, isNamed: IsNamed | undefined) => Sql | undefined
 
 /** Creates the lookup of the tables of the deployed applications and of the platform. */
 export function knownTables({ catalog, findFor, tables, readsFieldTables }: KnownTablesDeps): RowsOfTable {

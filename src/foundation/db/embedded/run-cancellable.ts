@@ -2,7 +2,7 @@ import type { Row } from '../database.ts'
 import { isCanceled, isConnectionTrouble, QueryTooSlow, toFailure } from '../failures.ts'
 import type { PreparedNames } from '../prepared/prepared-names.ts'
 import { type Sql, sql } from '../sql.ts'
-import { runTransaction } from '../transaction.ts'
+import { beginReadOnly, runTransaction } from '../transaction.ts'
 import type { Server } from './server.ts'
 
 /** Maximum time that other requests wait for the statement, in ms. */
@@ -36,7 +36,7 @@ export async function runCancellable(
     cancelledAtMs !== undefined && (isCanceled(error) || isConnectionTrouble(error))
       ? QueryTooSlow(reason, {}, { cause: error })
       : toFailure(error)
-  const settings = { begin: 'begin read only', prepared: new Map(), timeoutMs: 0, toFailure: failureOf }
+  const settings = { begin: beginReadOnly, prepared: new Map(), timeoutMs: 0, toFailure: failureOf }
   const { result } = await runTransaction(server.client, names, settings, async (tx) => {
     await tx.rows(measured)
     return server.cancellable(async (cancel) => {

@@ -10,6 +10,7 @@ import { runSnapshot } from '../snapshot.ts'
 import { id, Script, type Sql, toStatement } from '../sql.ts'
 import {
   assertOutsideTransaction,
+  beginReadOnly,
   completeTransaction,
   runTransaction,
   transactionTimeoutMs,
@@ -145,7 +146,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     async readOnly(statement, { timeoutMs, role }) {
       assertOutsideTransaction(names)
       // The values of a report differ widely between runs, so each run is planned for its own values.
-      const begin = `begin read only; set local statement_timeout = ${timeoutMs};
+      const begin = `${beginReadOnly}; set local statement_timeout = ${timeoutMs};
         set local plan_cache_mode = force_custom_plan${role === undefined ? '' : `; set local role ${quoteName(role)}`}`
       const settings = { begin, toFailure, prepared: new Map(), timeoutMs: timeoutMs + graceMs }
       const work = (tx: Tx) => tx.rows(statement)
