@@ -61,9 +61,11 @@ interface RequestedBackup {
 async function requestBackup(server: ServerAccess): Promise<RequestedBackup> {
   const answer = await server.call('POST', '/api/v1/backups')
   const started = answer.backup as BackupStatus
-  const isOwn = answer.isNew === true
-  if (!isOwn) console.error(`the server already makes the backup ${started.name}; waiting for its archive`)
-  return { started, isOwn }
+  const { isNew } = answer as { isNew?: boolean }
+  if (isNew === undefined)
+    console.error('the server does not say whether it has begun this backup; the archive stays there')
+  else if (!isNew) console.error(`the server already makes the backup ${started.name}; waiting for its archive`)
+  return { started, isOwn: isNew === true }
 }
 
 /**

@@ -29,10 +29,11 @@ function comparable(field: ComparedField, value: unknown): unknown {
   if (ofType) return ofType(given, field.data)
   if (!holdsRows) return given
   const columns = (field.data?.fields ?? []) as readonly ComparedField[]
-  return {
-    ...(given as object),
-    rows: rowsOf(given).map((row) => columns.map((column) => comparable(column, row[column.code]))),
-  }
+  // The server fills the default of a column into a row that lacks it, but not in place of null.
+  const rows = rowsOf(given).map((row) =>
+    columns.filter(({ code }) => code in row).map((column) => [column.code, comparable(column, row[column.code])]),
+  )
+  return { rows, result: (given as { readonly result?: object }).result ?? {} }
 }
 
 /** Returns the fields whose value differs from the original, in the form that the server takes. */

@@ -29,12 +29,23 @@ describe('changes of two people', () => {
     const entered = { time: '08:30', date: '2026-05-01', datetime: '2026-05-01T06:45:00.000Z' }
     const stored = { time: '0001-01-01T08:30:00Z', date: '2026-05-01T00:00:00Z', datetime: '2026-05-01T06:45:00Z' }
     const mine = { ...entered, table: { rows: [entered] } }
-    const theirs = { ...stored, table: { rows: [stored] } }
+    const theirs = { ...stored, table: { rows: [stored], result: {} } }
     assert.deepEqual(mergeChanges([...times, table], {}, mine, theirs), { safe: mine, conflicts: [] })
     assert.deepEqual(mergeChanges([...times, table], theirs, mine, theirs), { safe: {}, conflicts: [] })
     const later = { time: '0001-01-01T08:30:01Z', date: '2026-05-02T00:00:00Z', datetime: '2026-05-01T06:45:30Z' }
     const others = { ...later, table: { rows: [{ ...stored, time: later.time }] } }
     assert.deepEqual(mergeChanges([...times, table], {}, mine, others), { safe: {}, conflicts: Object.keys(mine) })
+  })
+
+  it('differ in each moment of a list, and in a cell that the server fills with its default', () => {
+    const days = { code: 'days', type: 'DATETIME', data: { view: 'date' } }
+    const table = { code: 'table', type: 'TABLE', data: { fields: [{ code: 'n', type: 'FLOAT' }] } as never }
+    const before = {
+      days: ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z'],
+      table: { rows: [{ n: null }], result: {} },
+    }
+    const after = { days: ['2026-05-01T00:00:00Z', '2026-07-01T00:00:00Z'], table: { rows: [{}] } }
+    assert.deepEqual(mergeChanges([days, table], before, after, before), { safe: after, conflicts: [] })
   })
 
   it('compare references by their ids', () => {

@@ -128,10 +128,13 @@ export class FieldTables {
   async #look(): Promise<void> {
     const { database, log } = this.#deps
     await this.usage.save().catch((error) => log('warn', 'storing the costs of lists failed', { error }))
-    if (this.#pause > 0) this.#pause--
-    else if (await store.isKeepingDue(database.reader, this.#from)) await this.keep()
-    else if (await areListIndexesDue(database.reader)) await this.keep()
-    else if (await this.#hasUnknownIndexes()) await this.#raiseCatalog(async () => {})
+    if (this.#pause > 0) {
+      this.#pause--
+      return
+    }
+    const { reader } = database
+    if ((await store.isKeepingDue(reader, this.#from)) || (await areListIndexesDue(reader))) await this.keep()
+    if (await this.#hasUnknownIndexes()) await this.#raiseCatalog(async () => {})
   }
 
   /**

@@ -4,6 +4,7 @@ import {
   boundary,
   element,
   end,
+  eventSub,
   extensions,
   flows,
   gateway,
@@ -94,5 +95,13 @@ describe('a move to another version', () => {
       'CONTEXT_INVALID sum 0',
       'TYPE_CHANGED t 0',
     ])
+  })
+
+  it('is refused when it would give the timer of an event sub-process to another one', async () => {
+    const within = (id: string, first: string, time: string) =>
+      eventSub(id, [start(first, timer(time)), user(`${id}u`), end(`${id}e`), flows(`${first} > ${id}u > ${id}e`)])
+    const play = await Play.of([...line('a', 'b'), within('timed', 'first', 'PT1H')])
+    const target = [...line('a', 'b'), within('other', 'second', 'PT2H')]
+    assert.deepEqual(await refusals(play, target, { first: 'second' }), ['SCOPE_CHANGED first 0'])
   })
 })

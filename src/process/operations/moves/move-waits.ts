@@ -76,7 +76,7 @@ export function checkAttached(map: VersionMap, state: State, reasons: Reasons): 
     const [node, found] = [map.from.nodes[at]!, map.to.nodes[target]!]
     const difference = typeDifference(node, found)
     if (difference !== undefined) reasons.add('TYPE_CHANGED', node, difference)
-    if (hasPlace(map, node) && !isSamePlace(map, node, found))
+    if (hasHost(map, node) && !isSamePlace(map, node, found))
       reasons.add('SCOPE_CHANGED', node, `"${found.id}" is attached to another element in the new version`)
   }
 }
@@ -91,9 +91,12 @@ function targetOf(map: VersionMap, at: NodeIndex): NodeIndex | undefined {
   return typeDifference(node, found) === undefined && isSamePlace(map, node, found) ? target : undefined
 }
 
-/** Returns whether the new version has the activity of an attached event. If it has not, that is a reason by itself. */
-function hasPlace(map: VersionMap, { attachedTo: host, scope }: ProgramNode): boolean {
-  return (host === undefined || map.node(host) !== undefined) && map.scope(scope) !== undefined
+/**
+ * Returns whether the new version has the activity of an attached event. If it has not, its token is a reason by itself. The
+ * start of an event sub-process has neither an activity nor a token.
+ */
+function hasHost(map: VersionMap, { attachedTo: host }: ProgramNode): boolean {
+  return host === undefined || map.node(host) !== undefined
 }
 
 function isSamePlace(map: VersionMap, node: ProgramNode, found: ProgramNode): boolean {

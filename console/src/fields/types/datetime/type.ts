@@ -15,7 +15,10 @@ export const datetimeType = {
   // The length of a moment such as "27 Nov, 07:30 AM".
   shownLength: 15,
   inCharts: 'date',
-  comparable: (value, data) => comparableMoment(String(value), (data?.view ?? 'datetime') as Precision),
+  comparable: (value, data) => {
+    const precision = (data?.view ?? 'datetime') as Precision
+    return [value].flat().map((moment) => comparableMoment(String(moment), precision))
+  },
   check: (value) =>
     [value].flat().every((each) => isMoment(String(each))) ? undefined : { key: 'fields.wrongMoment' },
 } as const satisfies FieldType
