@@ -61,7 +61,7 @@ describe('the role of reports', { skip }, () => {
   })
 })
 
-/** Returns the statements of the page of reports that give a role its rights. */
+/** Returns the SQL of docs/reports.md that gives a role its rights. */
 function rights(name: string): string {
   const page = readFileSync(new URL('../../../docs/reports.md', import.meta.url), 'utf8')
   const statements = /```sql\ncreate role chancery_reports nologin;\n([\s\S]*?)^grant chancery_reports to/m.exec(

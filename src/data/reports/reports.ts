@@ -138,7 +138,7 @@ export async function createReports(deps: ReportsDeps): Promise<Reports> {
  */
 const roleTimeoutMs = 60_000
 
-/** Returns whether the role has the right on the schema of the field tables. Throws when the database refuses the role. */
+/** Returns whether the role may use the schema of the field tables. Throws when the database refuses the role. */
 async function mayReadFieldTables(database: Database, role: string): Promise<boolean> {
   const right = sql`select has_schema_privilege(${fieldSchema}, 'usage') as "mayRead"`
   const limits = { timeoutMs: roleTimeoutMs, role }

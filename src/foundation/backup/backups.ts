@@ -57,7 +57,7 @@ export class Backups {
     this.periodic = schedule === undefined ? [] : [backupEveryNight(schedule, { database, clock, make, remove })]
   }
 
-  /** Starts a backup, or returns the one that waits or runs; `isNew` says whether this call has started it. */
+  /** Starts a backup if none waits or runs. Returns that backup; `isNew` says whether this call has started it. */
   create(actor: Actor): Promise<StartedBackup> {
     return this.#create(actor, 'request')
   }

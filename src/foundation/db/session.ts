@@ -22,7 +22,7 @@ interface Answer<R> {
   readonly command?: string
 }
 
-/** The driver's conversion of a value to a parameter. Its types do not declare it. */
+/** Converts a value to a parameter as the driver does. The types of the driver do not declare this function. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
 /**

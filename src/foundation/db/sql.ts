@@ -27,7 +27,10 @@ export class Script extends Sql {
   }
 }
 
-/** A statement with a column whose value is text, or bytes of UTF-8: in long rows of prepared statements on PostgreSQL. */
+/**
+ * A statement whose `column`, a text, may be answered as bytes of UTF-8. It is so in long rows of prepared statements on
+ * PostgreSQL; everywhere else it is a string.
+ */
 export class BytesOf extends Sql {
   readonly column: string
 

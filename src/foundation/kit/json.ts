@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** JSON text made by PostgreSQL or by a handler, which is inserted into answers unchanged. */
 export class JsonText {
-  /** The text in pieces; those that are bytes hold UTF-8. */
+  /** The parts of the text in their order, as strings or as bytes of UTF-8. */
   readonly pieces: readonly (string | Uint8Array)[]
 
   constructor(...pieces: readonly (string | Uint8Array)[]) {

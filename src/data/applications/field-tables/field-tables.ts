@@ -138,8 +138,8 @@ export class FieldTables {
   }
 
   /**
-   * Returns whether the lists know other indexes than there are. A build goes on after its node was killed, and nobody
-   * else raises the catalog when it has ended.
+   * Returns whether the indexes that the lists know are other ones than those in the database. PostgreSQL goes on with
+   * an index when the node that has begun it is killed, and no node tells the lists when the index is ready.
    */
   async #hasUnknownIndexes(): Promise<boolean> {
     await this.#deps.refresh()

@@ -33,9 +33,8 @@ export function applicationRows(application: Application, find: FindSource, isNa
 
 /**
  * Returns the SELECT that reads the field table; undefined where it lacks a named column, or a field on which the rights
- * depend. It is joined with the elements, in case another column is used: the planner leaves out a join of one partition by
- * its unique key if no column of it is used, but not a join of the partitioned table. Where all rows need a value of the
- * elements, the join costs more than reading the elements only.
+ * depend. The elements are joined, in case `isNamed` has missed a column. The planner leaves the join out if no column of
+ * the elements is used; it can do so for a single partition with its unique key, but not for the partitioned table.
  */
 function narrowRows(
   { id: app }: Application,

@@ -42,7 +42,7 @@ export function createOpenConnections(): OpenConnections {
   }
 }
 
-/** Lets a connection give long rows to its query as bytes. */
+/** Gives the queries of a connection its long rows as `LongRow`. */
 function passLongRows(connection: Attached): void {
   const attach = connection.attachListeners
   connection.attachListeners = (stream) =>
