@@ -8,6 +8,7 @@ import { assertDone } from '../everything.ts'
 import { assertAccessible } from './accessible.ts'
 import { shot } from './shot.ts'
 import { looks, type Person, useConsole } from './use-console.ts'
+import { waitUntil } from './watch-page.ts'
 
 const office = useConsole()
 
@@ -64,7 +65,7 @@ describe('the files', () => {
       const [red, green, blue] = canvas.getContext('2d').getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data
       return red === 255 && green === 0 && blue === 0
     })()`
-    await page.waitForFunction(isRed)
+    await waitUntil(page, isRed)
     assert.deepEqual(
       page.workers().map((worker) => /pdfjs-[^/]+\.mjs$/.test(worker.url())),
       [true],

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { assertDone } from '../everything.ts'
 import { shot } from './shot.ts'
 import { useConsole } from './use-console.ts'
+import { waitUntil } from './watch-page.ts'
 
 const office = useConsole()
 const administrator = () => office.person({ lastname: 'Orlova', administrator: true })
@@ -24,7 +25,7 @@ describe('on a slow line', () => {
     await page.getByText('Loading…').waitFor()
     const frame = page.locator('#first-page')
     // The style sheet of the frame can arrive after its text.
-    await page.waitForFunction('document.getElementById("first-page").offsetHeight === innerHeight')
+    await waitUntil(page, 'document.getElementById("first-page").offsetHeight === innerHeight')
     letGo()
     await opened
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -7,6 +7,7 @@ import { newId } from '../../src/foundation/kit/ids.ts'
 import { assertDone } from '../everything.ts'
 import type { Body } from '../platform.ts'
 import { useConsole } from './use-console.ts'
+import { waitUntil } from './watch-page.ts'
 
 const office = useConsole()
 const mark = newId().slice(-6)
@@ -109,7 +110,8 @@ describe('a person in a hurry', () => {
     await box.pressSequentially(companyOf(3))
     await page.getByRole('option', { name: companyOf(3) }).waitFor()
     await box.press('Enter')
-    await page.waitForFunction(
+    await waitUntil(
+      page,
       `document.querySelector('[data-field=correspondent]').value === ${JSON.stringify(companyOf(3))}`,
     )
     assert.match(page.url(), /\/new$/)

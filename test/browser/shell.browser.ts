@@ -8,6 +8,7 @@ import { assertAccessible } from './accessible.ts'
 import { contractInCheck, lawyer } from './office-people.ts'
 import { shot } from './shot.ts'
 import { looks, useConsole } from './use-console.ts'
+import { waitUntil } from './watch-page.ts'
 
 const office = useConsole()
 const administrator = () => office.person({ lastname: 'Orlova', firstname: 'Anna', administrator: true })
@@ -94,7 +95,7 @@ describe('the shell of the console', () => {
       await open(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()
       const titles = "[...document.querySelectorAll('h1')].map((each) => each.textContent).join('|')"
-      await page.waitForFunction(`document.title === ${titles} + ' · Chancery'`)
+      await waitUntil(page, `document.title === ${titles} + ' · Chancery'`)
     }
   })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ConsoleMessage, Page, Request, Response } from 'playwright-core'
 
 /** A record of what happens on a page during a test. */
@@ -13,6 +14,18 @@ export interface Watch {
 /** Script that reports violations of the content security policy as console errors, which `watchPage` sees. */
 export const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('violation of ' + event.violatedDirective + ' by ' + (event.blockedURI || event.sample)))`
+
+const pollMs = 20
+const longestWaitMs = 30_000
+
+/**
+ * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates a text again for every
+ * frame, and the content security policy of the console refuses that from the second frame on.
+ */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  for (const end = Date.now() + longestWaitMs; !(await page.evaluate(`!!(${expression})`)); await wait(pollMs))
+    assert.ok(Date.now() < end, `never true: ${expression}`)
+}
 
 /** Returns whether a console error is a refused request. These errors do not count: Chromium always writes them. */
 const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of (4\d\d|503)\b/.test(text)

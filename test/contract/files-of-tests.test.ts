@@ -63,6 +63,13 @@ describe('a file that only tests use', () => {
   })
 })
 
+describe('a test in the browser', () => {
+  it('waits for an expression by waitUntil, which the content security policy never refuses', () => {
+    const isRefused = (path: string) => /waitForFunction\(\s*(?!\(|async)/.test(readFileSync(path, 'utf8'))
+    assert.deepEqual(globSync('test/browser/**/*.ts').filter(isRefused), [])
+  })
+})
+
 describe('a package', () => {
   it('that is a development dependency is imported by tests only', () => {
     const wrong = files.filter(
