@@ -22,7 +22,9 @@ export const actor: Actor = {
 export interface Trial extends AsyncDisposable {
   readonly database: TestDatabase
   readonly sealer: Sealer
-  /** Seals all rows written so far. */
+  /** Waits for the transactions of other tests on the same server, until all rows written so far can be sealed. */
+  untilSealable(): Promise<void>
+  /** Seals all rows written so far, in one go. */
   sealAll(): Promise<void>
   /** Runs a statement as a superuser who has disabled the triggers that guard the tables. */
   tamper(statement: string): Promise<void>
@@ -35,12 +37,15 @@ export async function startTrial({ clock = systemClock, everyMs, maxRows }: Opti
     everyMs === undefined
       ? undefined
       : startInterval({ everyMs, run: sealer.seal, onError: (error) => assert.fail(String(error)) })
+  async function untilSealable(): Promise<void> {
+    while (!(await allAreOver(database))) await wait(20)
+  }
   return {
     database,
     sealer,
+    untilSealable,
     async sealAll() {
-      // Waits for the transactions of other tests on the same server, so that all rows go into one seal.
-      while (!(await allAreOver(database))) await wait(20)
+      await untilSealable()
       await sealer.seal()
     },
     tamper: (statement) => tamper(database, statement),

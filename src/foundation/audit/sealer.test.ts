@@ -141,6 +141,7 @@ describe('the sealer', () => {
   it('ends when the server stops, however many rows are left, and goes on after the next start', async () => {
     await using trial = await startTrial({ maxRows: 1 })
     for (let entry = 0; entry < 15; entry++) await writeEntry(trial.database.single)
+    await trial.untilSealable()
     const sealed = async (): Promise<number> => (await verifyAudit(trial.database.reader)).days[0]!.rows
     const running = trial.sealer.seal()
     await trial.sealer.close()
