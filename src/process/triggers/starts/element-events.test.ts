@@ -5,6 +5,7 @@ import { type Body, startEmptyPlatform, type TestPlatform } from '../../../../te
 import { publish } from '../../definition/templates/templates.fixture.ts'
 import {
   aLetter,
+  atRest,
   byElement,
   deployMail,
   eventsRead,
@@ -31,8 +32,7 @@ describe('events of elements', () => {
   })
   after(() => started[Symbol.asyncDispose]())
   const counts = async (...codes: string[]) => {
-    await eventsRead(started.platform.database.reader)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await atRest(started.platform.database.reader)
     return Promise.all(codes.map(async (code) => (await instancesOf(started, code)).length))
   }
 

@@ -7,7 +7,7 @@ import { sql } from '../../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start, user } from '../../engine/process.fixture.ts'
 import { randomNumbers } from '../../engine/random-processes.fixture.ts'
 import { maxHops, maxStartDepth } from './chains.ts'
-import { aLetter, deployMail, eventsRead, instancesOf, type StoredInstance } from './starts.fixture.ts'
+import { aLetter, atRest, deployMail, instancesOf, type StoredInstance } from './starts.fixture.ts'
 
 const names = ['a', 'b', 'c']
 const catalog = names
@@ -44,18 +44,6 @@ before(async () => {
 })
 after(() => started[Symbol.asyncDispose]())
 
-/** Waits until no start, event or broadcast is due any more. */
-async function atRest(): Promise<void> {
-  const { reader } = started.platform.database
-  for (let quiet = 0, round = 0; quiet < 3 && round < 6_000; round++) {
-    await eventsRead(started.platform.database.reader)
-    const row = await reader.row<{ count: number }>(sql`
-      select (select count(*) from process_pending_start) + (select count(*) from process_broadcast)
-        + (select count(*) from process_wait where due_at is not null and kind <> 'timer') as count`)
-    quiet = Number(row!.count) === 0 ? quiet + 1 : 0
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const broadcast = async (name: string): Promise<void> =>
   assertDone(await started.call('POST', '/api/v1/signals', { name }))
 const post = async (name: string): Promise<Body> => {
@@ -73,7 +61,7 @@ describe('a chain of processes that start each other', () => {
   it('by one signal ends, and the failure is shown with the starts of the process', async () => {
     await deployMail(started.call, { 'bysignal.bpmn': line(signal('a'), thrown('t', signal('a'))) })
     await broadcast('a')
-    await atRest()
+    await atRest(started.platform.database.reader)
     assert.equal(await countOf('bysignal'), maxStartDepth + 1)
     assert.match(
       await lastFailure('bysignal'),
@@ -84,7 +72,7 @@ describe('a chain of processes that start each other', () => {
   it('by one message ends', async () => {
     await deployMail(started.call, { 'bymessage.bpmn': line(message('a'), thrown('t', message('a'))) })
     await post('a')
-    await atRest()
+    await atRest(started.platform.database.reader)
     assert.equal(await countOf('bymessage'), maxStartDepth + 1)
     assert.match(await lastFailure('bymessage'), /a message does not start a process, because it ends a chain/)
   })
@@ -97,7 +85,7 @@ describe('a chain of processes that start each other', () => {
       'four.bpmn': line('', thrown('t', signal('a'))),
     })
     await broadcast('a')
-    await atRest()
+    await atRest(started.platform.database.reader)
     const starts = (await countOf('one')) + (await countOf('two')) + (await countOf('three'))
     assert.equal(starts, maxStartDepth + 1)
     assert.equal(await countOf('four'), await countOf('three'))
@@ -108,10 +96,10 @@ describe('a chain of processes that start each other', () => {
       'timed.bpmn': line(signal('a'), caught('w', timer('PT1M')), thrown('t', signal('a'))),
     })
     await broadcast('a')
-    await atRest()
+    await atRest(started.platform.database.reader)
     for (let round = 0; round < maxStartDepth + 3; round++) {
       assertDone(await started.call('POST', '/api/v1/clock/advance', { by: 'PT2M' }))
-      await atRest()
+      await atRest(started.platform.database.reader)
     }
     assert.equal(await countOf('timed'), maxStartDepth + 1)
   })
@@ -121,14 +109,14 @@ describe('a chain of processes that start each other', () => {
     await broadcast('a')
     const { reader } = started.platform.database
     for (let round = 0; round < maxStartDepth + 3; round++) {
-      await atRest()
+      await atRest(started.platform.database.reader)
       const open = await reader.row<{ id: string }>(sql`
         select t.id::text from process_task t join process_template p on p.id = t.template
         where p.code = 'manned' and t.ended_at is null`)
       assert.ok(open !== undefined, `round ${round}`)
       assertDone(await started.call('POST', `/api/v1/tasks/${open.id}/complete`, {}))
     }
-    await atRest()
+    await atRest(started.platform.database.reader)
     assert.equal(await countOf('manned'), maxStartDepth + 4)
   })
 })
@@ -160,7 +148,7 @@ describe('instances that continue each other without end', () => {
       assertDone(await started.call('POST', `/pub/v1/bpm/template/mail/${code}/run`, { context: {} }))
     await post('a')
     await almostThere(maxHops - 20)
-    await atRest()
+    await atRest(started.platform.database.reader)
     const rows = await started.platform.database.reader.rows<{ after: string }>(
       sql`select after from audit where object like 'instance:%' and after::text like '%reaches nothing%'`,
     )
@@ -180,7 +168,7 @@ describe('instances that continue each other without end', () => {
     assertDone(await started.call('POST', '/pub/v1/bpm/template/mail/waiting/run', { context: {} }))
     await broadcast('a')
     await almostThere(maxHops - 20)
-    await atRest()
+    await atRest(started.platform.database.reader)
     const count = await countOf('begun')
     assert.ok(count > 0 && count < maxHops, `${count} instances`)
     assert.match(await lastFailure('begun'), /^$|ends a chain of 1000/)
@@ -205,7 +193,7 @@ describe('random processes that start each other', () => {
         await broadcast(name)
         await post(name)
       }
-      await atRest()
+      await atRest(started.platform.database.reader)
       const found: StoredInstance[] = []
       for (const index of [0, 1]) found.push(...(await instancesOf(started, `random${round}_${index}`)))
       assert.ok(found.length < 6 * 2 ** (maxStartDepth + 1), `SEED=${seed + round}: ${found.length} instances`)

@@ -5,7 +5,7 @@ import { startEmptyPlatform, type TestPlatform } from '../../../../test/platform
 import { sql } from '../../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { maxStartDepth } from './chains.ts'
-import { advance, aLetter, deployMail, eventsRead, expectInstances, instancesOf } from './starts.fixture.ts'
+import { advance, aLetter, atRest, deployMail, expectInstances, instancesOf } from './starts.fixture.ts'
 
 const text = (name: string, value: string): string => `<chancery:setting name="${name}" text="${value}"/>`
 /** Returns a process that an element event starts and that changes elements. */
@@ -40,8 +40,7 @@ describe('processes that change elements whose events start processes', () => {
     await expectInstances(started, 'itself', 1)
     // One start by the change of the user, and one by the change of the first process.
     await expectInstances(started, 'other', 2)
-    await eventsRead(started.platform.database.reader)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await atRest(started.platform.database.reader)
     assert.equal((await instancesOf(started, 'itself')).length, 1)
     const [instance] = await instancesOf(started, 'itself')
     assert.equal(instance!.state, 'done')
@@ -55,8 +54,7 @@ describe('processes that change elements whose events start processes', () => {
     })
     await aLetter(started.call)
     await expectInstances(started, 'endless', maxStartDepth + 1)
-    await eventsRead(started.platform.database.reader)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await atRest(started.platform.database.reader)
     assert.equal((await instancesOf(started, 'endless')).length, maxStartDepth + 1)
     const { body } = await started.call('GET', '/api/v1/processes/mail/endless/starts')
     assert.match(body.starts[0].lastFailure.message, /ends a chain of 10 starts/)

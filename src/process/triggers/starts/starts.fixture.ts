@@ -74,6 +74,19 @@ export async function eventsRead(reader: Reader): Promise<void> {
   assert.fail('the reader of element events stands still')
 }
 
+/** Waits until no start, event or broadcast is due any more. */
+export async function atRest(reader: Reader): Promise<void> {
+  for (let quiet = 0, round = 0; quiet < 3; round++) {
+    assert.ok(round < 6_000, 'the processes do not come to rest')
+    await eventsRead(reader)
+    const row = await reader.row<{ count: number }>(sql`
+      select (select count(*) from process_pending_start) + (select count(*) from process_broadcast)
+        + (select count(*) from process_wait where due_at is not null and kind <> 'timer') as count`)
+    quiet = Number(row!.count) === 0 ? quiet + 1 : 0
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 export async function aLetter(call: Call, context: object = { subject: 'S' }): Promise<string> {
   const answer = await call('POST', '/pub/v1/app/mail/letters/create', { context })
   assertDone(answer)
