@@ -43,7 +43,7 @@ interface Body {
 }
 
 async function spanWhere(isIt: (span: SentSpan) => boolean, from = 0): Promise<SentSpan> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     const found = spans.slice(from).find(isIt)
     if (found !== undefined) return found
     await wait(20)
