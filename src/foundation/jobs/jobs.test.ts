@@ -149,11 +149,13 @@ test('only one worker of an idle queue looks for jobs', { timeout: 60_000 }, asy
   })
   const jobs = await createJobs({ database: Object.create(database, { single: { value: single } }), log })
   await jobs.work('calls', async () => {}, { concurrency: 16 })
+  const startMs = performance.now()
   await jobs.start()
   await until(() => polls > 0)
   await wait(300)
   await jobs.close()
-  assert.equal(polls, 1)
+  // One worker looks at the start and then every two seconds.
+  assert.ok(polls <= 1 + Math.floor((performance.now() - startMs) / 2_000), `${polls} polls`)
 })
 
 test('a job that throws is retried later, and finally fails with the reason', {
@@ -276,13 +278,13 @@ test('a job without a heartbeat is put back after a timeout, and a job with a he
   await jobs.work('import', async () => {}, { retryLimit: 1 })
   const ids: string[] = []
   for (const [secondsAgo, attempt] of [
-    [5, 0],
-    [15, 0],
-    [15, 1],
+    [30, 0],
+    [90, 0],
+    [90, 1],
   ]) {
     const id = await database.transaction((tx) => jobs.enqueue(tx, 'import', {}))
     await database.single.rows(sql`
-      update pgboss.job set state = 'active', started_on = now(), retry_count = ${attempt}, heartbeat_seconds = 10,
+      update pgboss.job set state = 'active', started_on = now(), retry_count = ${attempt}, heartbeat_seconds = 60,
         heartbeat_on = now() - ${secondsAgo} * interval '1s'
       where id = ${id}`)
     ids.push(id)
