@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { applyFiles } from '../src/api/v1/scheme/scheme.fixture.ts'
@@ -126,7 +127,7 @@ export async function startProcessScene(): Promise<ProcessScene> {
     const context = { lawyer: [performer.id], clerk: [former.id], secret: secretText, amount: '10' }
     const run = await initiator.call('POST', '/pub/v1/bpm/template/deals/main/run', { context })
     const id: string = body(run).context.__id
-    const { tasks } = await viewed(call, id)
+    const { tasks } = await withChildren(call, id)
     const { id: task } = tasks.find((one: Body) => one.element === 'review')
     body(await call('POST', `/api/v1/tasks/${task}/reassign`, { userId: successor.id, reason: 'another department' }))
     return id
@@ -151,6 +152,26 @@ export async function startProcessScene(): Promise<ProcessScene> {
 /** Returns an instance as the caller views it. */
 export const viewed = async (call: Call, id: string): Promise<Body> =>
   body(await call('GET', `/api/v1/instances/${id}`)).instance
+
+/** Returns the view of an instance when it waits for a task or another system, has stopped, or has ended. */
+export async function rested(call: Call, id: string): Promise<Body> {
+  for (let round = 0; round < 3_000; round++) {
+    const view = await viewed(call, id)
+    if (view.state !== 'exec') return view
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.fail('the instance does not come to rest')
+}
+
+/** Returns the view of an instance when it has called a process; the call may be postponed to after the start. */
+async function withChildren(call: Call, id: string): Promise<Body> {
+  for (let round = 0; round < 3_000; round++) {
+    const view = await viewed(call, id)
+    if (view.children.length > 0) return view
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.fail('the instance calls no process')
+}
 
 const rights: readonly (readonly [Person, string])[] = [
   ['starter', 'start'],

@@ -237,12 +237,14 @@ describe('a call activity', () => {
     await using trial = await openTrial()
     const version = await trial.publish('parent', [start(), call('c', 'later'), end(), flows('s > c > e')])
     const id = await trial.start(version)
+    await trial.execution.settle()
     assert.deepEqual(await incidentsOf(trial, id), [
       { kind: 'CALLED_ELEMENT_ERROR', message: 'the process "t.later" does not exist' },
     ])
     await trial.publish('later', [start(), end(), flows('s > e')])
     const row = await trial.database.reader.row<{ id: string }>(sql`select id::text from process_incident`)
     await trial.execution.deliver({ instance: id, caller, stimulus: { type: 'retry', incident: row!.id } })
+    await trial.execution.settle()
     assert.equal((await trial.instance(id)).state, 'done')
     assert.deepEqual(await incidentsOf(trial, id), [])
   })

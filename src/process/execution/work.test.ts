@@ -48,6 +48,7 @@ describe('work in memory', () => {
     await using trial = await openTrial({ work: [work] })
     const version = await trial.publish('p', [start(), script('a'), end(), flows('s > a > e')])
     const id = await trial.start(version)
+    await trial.execution.settle()
     assert.deepEqual([runs, (await trial.instance(id)).state], [1, 'exec'])
     await trial.advanceClock(10 * 60_000)
     assert.equal(runs, 3)
@@ -63,7 +64,7 @@ describe('work in memory', () => {
       if (isBroken) throw new Error('inside a transaction, statements go through its own tx')
       return { type: 'done', variables: {} }
     })
-    await using trial = await openTrial({ work: [work] })
+    await using trial = await openTrial({ work: [work], clock: quickClock() })
     const version = await trial.publish('p', [start(), userTask('t'), script('a'), end(), flows('s > t > a > e')])
     const id = await trial.start(version)
     const { rev } = await trial.instance(id)
@@ -79,6 +80,7 @@ describe('work in memory', () => {
     await using trial = await openTrial()
     const version = await trial.publish('p', [start(), script('a'), end(), flows('s > a > e')])
     const id = await trial.start(version)
+    await trial.execution.settle()
     assert.deepEqual(await incidentsOf(trial, id), [
       { kind: 'JOB_NO_RETRIES', message: 'the action "script" does not exist' },
     ])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertDone } from '../../../test/everything.ts'
 import type { Body } from '../../../test/platform.ts'
+import { rested } from '../../../test/process-scene.ts'
 import { useServer } from '../../../test/shared-server.ts'
 import { decision, dmn, input, table } from '../../decisions/decisions.fixture.ts'
 import { applyDecisions, solutionOf } from '../../decisions/deployed.fixture.ts'
@@ -196,7 +197,7 @@ describe('a business rule task', () => {
 
   it('stops with an incident when its version does not exist', async () => {
     const id = await startWith('missing', task('bound.rate" binding="version" version="70'), { amount: 150 })
-    const { body } = await server.call('GET', `/api/v1/instances/${id}`)
-    assert.equal(body.instance.incidents[0].message, 'version 70 of bound.rate does not exist; the newest version is 3')
+    const { incidents } = await rested(server.call, id)
+    assert.equal(incidents[0].message, 'version 70 of bound.rate does not exist; the newest version is 3')
   })
 })

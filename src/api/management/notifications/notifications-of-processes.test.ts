@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertDone, made, parts } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
+import { rested } from '../../../../test/process-scene.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
@@ -31,11 +32,12 @@ async function publishOne(inside?: string, type?: string) {
   return { code, answer }
 }
 
+/** Starts a process and waits until it has ended or stopped. Returns the instance as the administrator views it. */
 async function run(call: Call, code: string, context: Body, more: object = {}): Promise<Body> {
   const given = { number: '7', about: 'the sum', ...context }
   const answer = await call('POST', `/pub/v1/bpm/template/all/${code}/run`, { context: given, ...more })
   assertDone(answer)
-  return answer.body.context
+  return rested(server.call, answer.body.context.__id)
 }
 
 describe('the activity notification.send', () => {
@@ -44,7 +46,7 @@ describe('the activity notification.send', () => {
     assertDone(answer)
     const [anna, boris] = [await server.user(), await server.user()]
     const instance = await run(server.call, code, { who: [anna.login, { id: boris.id }, anna.id] })
-    assert.equal(instance.__state, 'done', JSON.stringify(instance))
+    assert.equal(instance.state, 'done', JSON.stringify(instance))
     for (const { call } of [anna, boris]) {
       const [{ kind, event, title, text, about }] = (await waitForNotifications(call, 1)) as [Body]
       assert.deepEqual(
@@ -54,7 +56,7 @@ describe('the activity notification.send', () => {
           event: 'message',
           title: 'Order 7',
           text: 'Please look: the sum',
-          about: { type: 'instance', id: instance.__id },
+          about: { type: 'instance', id: instance.id },
         },
       )
     }
@@ -87,9 +89,9 @@ describe('the activity notification.send', () => {
       [{ who: [] }, /nobody can be told/],
       [{ who: anna.id, number: ' ' }, /the setting "subject" is empty/],
     ] as const) {
-      const { __id, __state } = await run(server.call, code, context)
-      assert.equal(__state, 'error')
-      const [incident] = await incidentsOf(server.call, __id)
+      const { id, state } = await run(server.call, code, context)
+      assert.equal(state, 'error')
+      const [incident] = await incidentsOf(server.call, id)
       assert.match(incident.message, message)
     }
     await waitForNotifications(anna.call, 0)

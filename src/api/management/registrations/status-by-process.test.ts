@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { idle } from '../../../../test/contract/matrix/imports.ts'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { rested } from '../../../../test/process-scene.ts'
 import { publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
 import { aLetter, letters, uploadText, useLetterbox } from './letters.fixture.ts'
@@ -63,7 +64,9 @@ describe('a status that only processes give', () => {
     const diagram = bpmn([variable, start(), file, end(), flows('s > file > e')])
     assertDone(await publish(server.call, 'letterbox.filing', diagram))
     const run = { context: { letter: one.__id } }
-    assertDone(await clerk.call('POST', '/pub/v1/bpm/template/letterbox/filing/run', run))
+    const filing = await clerk.call('POST', '/pub/v1/bpm/template/letterbox/filing/run', run)
+    assertDone(filing)
+    await rested(server.call, filing.body.context.__id)
     assert.equal(await statusOf(one), 'filed')
     assertDone(await setStatus(one))
     assertDone(await setStatus(two, server.call))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { rested } from '../../../../test/process-scene.ts'
 import { useServer } from '../../../../test/shared-server.ts'
 import { callOf, publish } from '../../../process/definition/templates/templates.fixture.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../../process/engine/process.fixture.ts'
@@ -72,9 +73,9 @@ describe('what never ends', () => {
         started(server.call, other).then(({ __state }) => assert.equal(__state, 'done')),
       ])
       assertDone(run)
-      const { body } = await server.call('GET', `/api/v1/instances/${run.body.context.__id}`)
+      const { incidents } = await rested(server.call, run.body.context.__id)
       assert.deepEqual(
-        body.instance.incidents.map((one: Body) => [one.element, one.kind]),
+        incidents.map((one: Body) => [one.element, one.kind]),
         [['x', kind]],
       )
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { assertDone } from '../../../../test/everything.ts'
+import { rested } from '../../../../test/process-scene.ts'
 import type { Database } from '../../../foundation/db/database.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
@@ -8,7 +9,7 @@ import { advance, expectInstances } from '../../triggers/starts/starts.fixture.t
 import { createPrograms } from '../templates/programs.ts'
 import type { TemplateCatalog } from '../templates/template-catalog.ts'
 import { createEarlierOrigins, type EarlierOriginsDeps } from './earlier-origins.ts'
-import { check, type Deals, read, rested, script, startDeals, variables } from './origins.fixture.ts'
+import { check, type Deals, read, script, startDeals, variables } from './origins.fixture.ts'
 
 const given = ['contract', 'lawyer'].map((name) => `<chancery:input name="${name}" value="${name}"/>`).join('')
 const call = (process: string, more = ''): string =>

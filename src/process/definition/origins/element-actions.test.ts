@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, aUser, item } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { viewed } from '../../../../test/process-scene.ts'
+import { rested, viewed } from '../../../../test/process-scene.ts'
 import { caseWith } from '../../../api/management/registrations/letters.fixture.ts'
 import { newId } from '../../../foundation/kit/ids.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
 import { hiddenMessage } from '../visibility/index.ts'
-import { check, type Deals, rested, startDeals, variables } from './origins.fixture.ts'
+import { check, type Deals, startDeals, variables } from './origins.fixture.ts'
 
 const texts = ['document', 'file', 'notes', 'again', 'office', 'number', 'later', 'row', 'target', 'given']
 const declared = extensions(

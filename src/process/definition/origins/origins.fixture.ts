@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { assertDone, aUser, item } from '../../../../test/everything.ts'
 import { type Body, type Call, startEmptyPlatform, type TestPlatform } from '../../../../test/platform.ts'
-import { viewed } from '../../../../test/process-scene.ts'
+import { rested, viewed } from '../../../../test/process-scene.ts'
 import { applyFiles } from '../../../api/v1/scheme/scheme.fixture.ts'
 import { element, extensions } from '../../engine/process.fixture.ts'
 
@@ -40,16 +40,6 @@ export interface Deals extends TestPlatform {
   assertHidden(id: string, ...names: readonly string[]): Promise<void>
   /** Returns the context that the lawyer sees. */
   shown(id: string): Promise<Body>
-}
-
-/** Returns the view of an instance when it waits for a task or another system, has stopped, or has ended. */
-export async function rested(call: Call, id: string): Promise<Body> {
-  for (let round = 0; round < 3_000; round++) {
-    const view = await viewed(call, id)
-    if (view.state !== 'exec') return view
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  assert.fail('the instance does not come to rest')
 }
 
 /** Starts an installation with contracts, these files of processes, and more files of the solution. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertDone, aUser } from '../../../../test/everything.ts'
 import type { Body, Call } from '../../../../test/platform.ts'
-import { viewed } from '../../../../test/process-scene.ts'
+import { rested, viewed } from '../../../../test/process-scene.ts'
 import { groupIdOf } from '../../../people/index.ts'
 import { bpmn, element, end, extensions, flows, start } from '../../engine/process.fixture.ts'
-import { check, type Deals, read, rested, script, startDeals, variables } from '../origins/origins.fixture.ts'
+import { check, type Deals, read, script, startDeals, variables } from '../origins/origins.fixture.ts'
 import { publish } from '../templates/templates.fixture.ts'
 
 const declared = extensions(`${variables('cost', 'half')}<chancery:variable name="answer" type="string"/>`)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../foundation/db/database.ts'
 import { DatabaseUnavailable } from '../../../foundation/db/failures.ts'
 import { sql } from '../../../foundation/db/sql.ts'
 import { boundary, end, extensions, flows, start, timer, user as userTask } from '../../engine/process.fixture.ts'
-import { caller, openTrial, type Trial } from '../execution.fixture.ts'
+import { caller, openTrial, quickClock, type Trial } from '../execution.fixture.ts'
 import type { Work } from '../work.ts'
 import { maxAttempts } from './platform-fault.ts'
 
@@ -60,12 +60,13 @@ describe('a fault of the platform in work', () => {
     assert.match(JSON.stringify(trial.logged), /stopped with an incident/)
     trouble.isBroken = false
     await retry(trial, id)
+    await trial.execution.settle()
     assert.equal((await trial.instance(id)).state, 'done')
   })
 
   it('that continues opens the incident again when the incident is retried', async () => {
     const { work } = breakable({ action: 'script', place: 'memory' }, throws)
-    await using trial = await openTrial({ work: [work] })
+    await using trial = await openTrial({ work: [work], clock: quickClock() })
     const version = await trial.publish('p', [start(), pause, script, end(), flows('s > nap > a > e')])
     const id = await trial.start(version)
     await trial.advanceClock(3 * hourMs)
@@ -89,6 +90,7 @@ describe('a fault of the platform in work', () => {
     assert.deepEqual([incident?.kind, trouble.runs], ['PLATFORM_ERROR', maxAttempts])
     trouble.isBroken = false
     await retry(trial, id)
+    await trial.execution.settle()
     assert.equal((await trial.instance(id)).state, 'done')
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { assertDone, assertRefused } from '../../../../test/everything.ts'
 import type { Body } from '../../../../test/platform.ts'
+import { rested } from '../../../../test/process-scene.ts'
 import {
   aLetter,
   bodyOf,
@@ -56,13 +57,12 @@ before(async () => {
   assertDone(await publish(server.call, `letterbox.${once}`, first))
 })
 
-async function run(code: string, context: object, call = server.call): Promise<string> {
+/** Starts a process and waits until it has ended, has stopped or waits for a task. Returns the instance. */
+async function run(code: string, context: object, call = server.call): Promise<Body> {
   const started = await call('POST', `/pub/v1/bpm/template/letterbox/${code}/run`, { context })
   assertDone(started)
-  return started.body.context.__id
+  return rested(server.call, started.body.context.__id)
 }
-const instance = async (id: string): Promise<Body> =>
-  (await server.call('GET', `/api/v1/instances/${id}`)).body.instance
 const nameOf = async ({ __id }: Body): Promise<string | null> =>
   (await server.call('GET', `${letters('by_process')}/${__id}/get`)).body.item.__register_name
 
@@ -71,7 +71,7 @@ describe('the action element.register', () => {
     const index = `i-${newId()}`
     const { id: caseId } = await caseWith(server.call, { template: '{seq}-p' }, { index })
     const one = await aLetter(server.call, {}, 'by_process')
-    const id = await run(automatic, { letter: one.__id, case: index })
+    const { id } = await run(automatic, { letter: one.__id, case: index })
     assert.equal(await nameOf(one), '1-p')
     const list = await server.call(
       'GET',
@@ -87,7 +87,7 @@ describe('the action element.register', () => {
     const one = await aLetter(server.call, {}, 'by_process')
     const byHand = await server.call('POST', registrations, bodyOf(one, caseId, {}, 'by_process'))
     assertDone(byHand)
-    const { context, incidents } = await instance(await run(automatic, { letter: one.__id, case: caseId }))
+    const { context, incidents } = await run(automatic, { letter: one.__id, case: caseId })
     assert.deepEqual([context.number, incidents], ['1-b', []])
     const { body } = await server.call('POST', `/pub/v1/registration/letterbox/by_process/${one.__id}`)
     assert.equal(body.result.length, 1)
@@ -98,7 +98,7 @@ describe('the action element.register', () => {
     const numbers = async (code: string): Promise<[string, number]> => {
       const one = await aLetter(server.call, {}, 'by_process')
       assertDone(await server.call('POST', registrations, bodyOf(one, first.id, {}, 'by_process')))
-      const { context } = await instance(await run(code, { letter: one.__id, case: second.id }))
+      const { context } = await run(code, { letter: one.__id, case: second.id })
       const { body } = await server.call('POST', `/pub/v1/registration/letterbox/by_process/${one.__id}`)
       return [context.number, body.result.length]
     }
@@ -114,7 +114,7 @@ describe('the action element.register', () => {
       [caseId, /is closed/],
       ['no such index', /no active case with the index/],
     ] as const) {
-      const { incidents } = await instance(await run(automatic, { letter: one.__id, case: given }))
+      const { incidents } = await run(automatic, { letter: one.__id, case: given })
       assert.match(incidents[0].message, reason)
     }
     assert.equal(await nameOf(one), null)
@@ -125,7 +125,7 @@ describe('the action element.register', () => {
     await caseWith(server.call, {}, { index })
     await caseWith(server.call, {}, { index })
     const one = await aLetter(server.call, {}, 'by_process')
-    const { incidents } = await instance(await run(automatic, { letter: one.__id, case: index }))
+    const { incidents } = await run(automatic, { letter: one.__id, case: index })
     assert.match(incidents[0].message, /several active cases .*"office"/)
   })
 })
@@ -137,7 +137,7 @@ describe('a task in which a registrar chooses a case', () => {
     await grant(server.call, own.officeId, clerk.id, ['register'])
     await grant(server.call, foreign.officeId, clerk.id, ['view'])
     const one = await aLetter(server.call, {}, 'by_process')
-    const id = await run(byHand, { letter: one.__id }, clerk.call)
+    const { id } = await run(byHand, { letter: one.__id }, clerk.call)
     const tasks = await clerk.call('GET', `/api/v1/tasks?instanceId=${id}`)
     assertDone(tasks)
     const complete = (caseId: string) =>
@@ -145,6 +145,7 @@ describe('a task in which a registrar chooses a case', () => {
     assertRefused(await complete(foreign.id), 403, 'nomenclature.not_allowed', /"register"/)
     assertRefused(await complete(newId()), 404, 'nomenclature.not_found', /case/)
     assertDone(await complete(own.id))
+    await rested(server.call, id)
     assert.equal(await nameOf(one), '1-h')
   })
 })
