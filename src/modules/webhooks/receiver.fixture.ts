@@ -8,6 +8,7 @@ import type { Body } from '../../../test/platform.ts'
 import { sql } from '../../foundation/db/sql.ts'
 
 export interface Received {
+  readonly path: string
   readonly id: string
   readonly timestamp: number
   readonly signatures: readonly string[]
@@ -57,6 +58,7 @@ async function read(request: IncomingMessage): Promise<Received> {
   const text = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString()
   const header = (name: string): string => String(request.headers[`webhook-${name}`])
   return {
+    path: request.url!,
     id: header('id'),
     timestamp: Number(header('timestamp')),
     signatures: header('signature').split(' '),

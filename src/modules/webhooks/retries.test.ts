@@ -21,6 +21,10 @@ const answerAll = (status: number): void => {
   scene.receiver.answer = (_request, response) => void response.writeHead(status).end()
 }
 const get = async (id: string): Promise<Body> => (await scene.server.call('GET', `/api/v1/webhooks/${id}`)).body.webhook
+const withoutRepeats = (pairs: string[][]): string[][] =>
+  [...new Set(pairs.map((pair) => JSON.stringify(pair)))].map((pair) => JSON.parse(pair))
+/** Returns a time in which the next retry comes: the first one, unless it has come by itself, or the second. */
+const untilRetry = (isFirst: boolean): string => (isFirst ? 'PT6S' : 'PT6M')
 const seconds = (ms: number): string => `PT${ms / 1000}S`
 
 it('repeats a request with the same id, and keeps the order of the events of an element', async () => {
@@ -32,29 +36,35 @@ it('repeats a request with the same id, and keeps the order of the events of an 
   const other = await made(server.call, parts, { __name: 'C' })
   await scene.pass()
   const seen = () => receiver.received.map(({ body }) => [body.data.id, body.type])
-  // Requests about different elements are sent at the same time.
-  assert.deepEqual(seen().sort(), [
+  // Requests about different elements are sent at the same time. On a busy machine, the first retry comes by itself.
+  assert.deepEqual(withoutRepeats(seen()).sort(), [
     [one.__id, 'element.created'],
     [other.__id, 'element.created'],
   ])
   answerAll(200)
-  await scene.pass('PT6S')
-  assert.deepEqual(seen().slice(2).sort(), [
+  const refused = receiver.received.length
+  await scene.pass(untilRetry(refused === 2))
+  const accepted = seen().slice(refused)
+  const ofOne = accepted.filter(([element]) => element === one.__id).map(([, type]) => type)
+  assert.deepEqual(ofOne, ['element.created', 'element.updated'])
+  assert.deepEqual(accepted.sort(), [
     [one.__id, 'element.created'],
     [one.__id, 'element.updated'],
     [other.__id, 'element.created'],
   ])
-  const [first, , repeated] = receiver.received
-  assert.equal(receiver.received.filter((request) => request.id === first!.id).length, 2)
-  assert.ok(repeated!.timestamp > first!.timestamp)
+  const requestsOf = (delivery: string) => receiver.received.filter((request) => request.id === delivery)
+  const [first] = receiver.received
+  const repeated = requestsOf(first!.id)
+  assert.ok(repeated.length > 1)
+  assert.ok(repeated.at(-1)!.timestamp > first!.timestamp)
   const deliveries = await scene.deliveries(id)
   assert.deepEqual(
     deliveries.map(({ state, attempts }) => [state, attempts]),
-    [
-      ['delivered', 2],
-      ['delivered', 1],
-      ['delivered', 2],
-    ],
+    deliveries.map((delivery) => ['delivered', requestsOf(delivery.id).length]),
+  )
+  assert.deepEqual(
+    deliveries.map(({ attempts }) => attempts > 1),
+    [true, false, true],
   )
 })
 
@@ -64,9 +74,12 @@ it('gives up after ten attempts in three days, switches the webhook off and tell
   answerAll(503)
   await made(server.call, parts, {})
   await scene.pass()
-  for (const pauseMs of retryPausesMs) {
+  const attemptsOf = async (): Promise<number> => (await scene.deliveries(id))[0]!.attempts
+  // On a busy machine, the first retry comes by itself.
+  for (let count = await attemptsOf(); count <= retryPausesMs.length; count++) {
     assert.equal((await get(id)).isOn, true)
-    await scene.pass(seconds(pauseMs))
+    await scene.pass(seconds(retryPausesMs[count - 1]!))
+    assert.equal(await attemptsOf(), count + 1)
   }
   assert.equal(receiver.received.length, 10)
   assert.equal(new Set(receiver.received.map((one) => one.id)).size, 1)
@@ -93,16 +106,18 @@ it('keeps what waits while it is off, ignores new events, and sends what waited 
   const change = async (isOn: boolean) => assertDone(await server.call('PATCH', `/api/v1/webhooks/${id}`, { isOn }))
   await change(false)
   assert.equal((await get(id)).offReason, 'administrator')
+  // The first retry may have come before.
+  const sent = receiver.received.length
   answerAll(200)
   await made(server.call, parts, { __name: 'comes while it is off' })
   await scene.pass('PT1H')
-  assert.equal(receiver.received.length, 1)
+  assert.equal(receiver.received.length, sent)
   const [{ id: waiting }] = (await scene.deliveries(id)) as [Body]
   const replay = await server.call('POST', `/api/v1/webhooks/${id}/deliveries/${waiting}/replay`)
   assertRefused(replay, 400, 'webhook.off', /switch it on/)
   await change(true)
   await scene.pass()
-  assert.equal(receiver.received.length, 2)
+  assert.equal(receiver.received.length, sent + 1)
   assert.deepEqual(
     (await scene.deliveries(id)).map(({ state }) => state),
     ['delivered'],
@@ -131,7 +146,7 @@ it('counts failures from zero after a success, and after two days without an att
   const first = await fail()
   assert.ok(first)
   answerAll(200)
-  await scene.pass('PT10S')
+  await scene.pass(untilRetry(scene.receiver.received.length === 1))
   assert.equal((await get(id)).failingSince, null)
   const second = await fail()
   assert.notEqual(second, first)

@@ -100,17 +100,19 @@ it('sends nothing to addresses inside the network that the operator has not allo
   await made(server.call, parts, {})
   await scene.pass()
   const [delivery] = await scene.deliveries(id)
-  assert.deepEqual([delivery.state, delivery.status, delivery.attempts], ['pending', null, 1])
+  assert.deepEqual([delivery.state, delivery.status], ['pending', null])
+  assert.ok(delivery.attempts > 0)
   assert.match(delivery.problem, /not allowed/)
 })
 
 it('does not follow redirects', async () => {
   const { server, receiver } = scene
   const { id } = await scene.webhook()
-  receiver.answer = (_request, response) => void response.writeHead(307, { location: receiver.url }).end()
+  receiver.answer = (_request, response) =>
+    void response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
   await made(server.call, parts, {})
   await scene.pass()
-  assert.equal(receiver.received.length, 1)
+  assert.deepEqual([...new Set(receiver.received.map(({ path }) => path))], ['/hook'])
   assert.match((await scene.deliveries(id))[0].problem, /responded with 307/)
 })
 
