@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const bin = fileURLToPath(new URL('../bin/chancery.js', import.meta.url))
@@ -75,3 +78,26 @@ export async function readyUrl(server: ServerProcess): Promise<string> {
 /** Returns the stderr output of a command without the line that says which server the command uses. */
 export const withoutServerLine = (errors: string): string =>
   errors.replace(/^(no server runs; data folder .*, started for this command|server http.*)\n/m, '')
+
+const givenPorts = new Set<number>()
+
+/**
+ * Returns a port that is free now, for a server that has to come back at the same address. Systems take the ports of
+ * outgoing connections and of servers without a fixed port from higher ones, so nobody gets this port meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    if (givenPorts.has(port)) continue
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    givenPorts.add(port)
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+}

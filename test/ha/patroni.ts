@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../kill/server.ts'
 import { createServerDatabase } from '../postgres-server.ts'
+import { freePort } from '../server-process.ts'
 import { startPrimaryProxy } from './primary-proxy.ts'
 
 /** Seconds of silence of the primary after which the cluster elects a new one; the minimum that Patroni allows. */

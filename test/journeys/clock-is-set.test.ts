@@ -11,8 +11,9 @@ import { testPlace } from '../database.ts'
 import { assertDone } from '../everything.ts'
 import { adminToken } from '../kill/api-client.ts'
 import { deploy } from '../kill/deploy.ts'
-import { freePort, type Server, startServerAgain } from '../kill/server.ts'
+import { type Server, startServerAgain } from '../kill/server.ts'
 import { type Body, type Call, callAs } from '../platform.ts'
+import { freePort } from '../server-process.ts'
 
 const hourMs = 3_600_000
 const counterparties = '/pub/v1/app/ref/counterparties'

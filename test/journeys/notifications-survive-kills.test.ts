@@ -8,8 +8,9 @@ import { bpmn, element, end, extensions, flows, start } from '../../src/process/
 import { testPlace } from '../database.ts'
 import { adminToken } from '../kill/api-client.ts'
 import { deploy } from '../kill/deploy.ts'
-import { freePort, type Server, startServer } from '../kill/server.ts'
+import { type Server, startServer } from '../kill/server.ts'
 import { type Body, callAs } from '../platform.ts'
+import { freePort } from '../server-process.ts'
 
 const kills = 2
 const clients = 4

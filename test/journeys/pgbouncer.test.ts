@@ -8,9 +8,8 @@ import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { testPlace } from '../database.ts'
 import { assertDone, item } from '../everything.ts'
-import { freePort } from '../kill/server.ts'
 import { callAs } from '../platform.ts'
-import { readyUrl, runChancery } from '../server-process.ts'
+import { freePort, readyUrl, runChancery } from '../server-process.ts'
 
 const program = '/usr/sbin/pgbouncer'
 const skip = !process.env.TEST_DATABASE_URL

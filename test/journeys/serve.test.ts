@@ -21,7 +21,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type TestPlace, testPlace } from '../database.ts'
 import type { Body } from '../platform.ts'
-import { readyUrl, runChancery, type ServerProcess } from '../server-process.ts'
+import { freePort, readyUrl, runChancery, type ServerProcess } from '../server-process.ts'
 
 const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, string> = {}): Record<string, string> => ({
   DATA_DIR: dataDir,
@@ -31,16 +31,6 @@ const settings = ({ dataDir, databaseUrl }: TestPlace, more: Record<string, stri
 })
 
 const own = 'my-own-long-enough-token'
-
-/** Returns a port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

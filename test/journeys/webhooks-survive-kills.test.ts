@@ -7,8 +7,9 @@ import { writeZip } from '../../src/solutions/files/write-zip.ts'
 import { testPlace } from '../database.ts'
 import { assertDone } from '../everything.ts'
 import { adminToken } from '../kill/api-client.ts'
-import { freePort, type Server, startServer } from '../kill/server.ts'
+import { type Server, startServer } from '../kill/server.ts'
 import { type Body, callAs } from '../platform.ts'
+import { freePort } from '../server-process.ts'
 
 const elements = 6
 const patienceMs = 60_000

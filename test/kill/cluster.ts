@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { embeddedPlace, type TestPlace } from '../database.ts'
+import { freePort } from '../server-process.ts'
 import { apiClient, type Call } from './api-client.ts'
 import { deploy } from './deploy.ts'
-import { freePort, type Server, startServerAgain } from './server.ts'
+import { type Server, startServerAgain } from './server.ts'
 
 /**
  * The nodes of an installation: one on the embedded database, usually two on PostgreSQL. They share the folder of

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { testPlace } from '../database.ts'
+import { freePort } from '../server-process.ts'
 import { countOutcomes } from './ledger.ts'
 import { startPostgres } from './private-postgres.ts'
-import { freePort, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { runStorm, type StormOptions } from './storm.ts'
 
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createServerDatabase } from '../postgres-server.ts'
-import { freePort } from './server.ts'
+import { freePort } from '../server-process.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   /** URL of a database of the ordinary role. */

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readyUrl, runChancery, runProgram } from '../server-process.ts'
 import { adminToken } from './api-client.ts'
@@ -69,14 +67,4 @@ export async function startServerAgain(settings: ServerSettings): Promise<Server
       await sleep(restMs)
     }
   }
-}
-
-/** Returns a port that is free now, for a server that has to come back at the same address. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

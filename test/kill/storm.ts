@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { embeddedPlace } from '../database.ts'
+import { freePort } from '../server-process.ts'
 import { apiClient, type Call } from './api-client.ts'
 import { type Clients, startClients } from './clients.ts'
 import { deploy } from './deploy.ts'
@@ -8,7 +9,7 @@ import { type Action, createLedger, type Entry, type Ledger, nameOf } from './le
 import { observe } from './observe.ts'
 import { between, seededRandom } from './random.ts'
 import { repeatInDoubt } from './repeat.ts'
-import { freePort, type Server, startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 
 export interface StormOptions {
   readonly kills: number

@@ -3,10 +3,11 @@ import { letterbox } from '../../../src/api/management/registrations/letters.fix
 import { openStore } from '../../../src/foundation/db/open-store.ts'
 import { verifyJournals } from '../../../src/records/registrations/verify-journals.ts'
 import { embeddedPlace } from '../../database.ts'
+import { freePort } from '../../server-process.ts'
 import { apiClient, type Call } from '../api-client.ts'
 import { deploy } from '../deploy.ts'
 import { between, seededRandom } from '../random.ts'
-import { freePort, type Server, startServer } from '../server.ts'
+import { type Server, startServer } from '../server.ts'
 import { type AckedNumber, judgeNumbers } from './judge-numbers.ts'
 import { storedNumbers } from './numbers.store.ts'
 
