@@ -127,7 +127,7 @@ describe('work in the transaction', () => {
         return fails ? { type: 'failed', message: 'the element is locked', isFinal: true } : outcome
       },
     }
-    await using trial = await openTrial({ work: [work] })
+    await using trial = await openTrial({ work: [work], clock: quickClock() })
     await trial.database.single.rows(sql`create table if not exists marks (instance uuid, wait uuid)`)
     await trial.database.single.rows(sql`truncate marks`)
     const version = await trial.publish('p', [
@@ -153,7 +153,7 @@ describe('work in the transaction', () => {
   })
 
   it('is rolled back when a write in the same transaction fails', async () => {
-    await using trial = await openTrial({ work: [mark] })
+    await using trial = await openTrial({ work: [mark], clock: quickClock() })
     await trial.database.single.rows(sql`create table if not exists marks (instance uuid, wait uuid)`)
     await trial.database.single.rows(sql`truncate marks`)
     const version = await trial.publish('p', [
