@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from './client.ts'
 
-const patienceMs = 30_000
-
-/** Repeats a request until it returns a result. Throws when there is none after half a minute. */
-export async function soon(request: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request until it returns a result. Throws when there is none after `patienceMs`, by default half a minute. */
+export async function soon(request: () => Promise<Answer>, patienceMs = 30_000): Promise<Answer> {
   for (const endMs = Date.now() + patienceMs; ; await wait(100)) {
     const result = await request()
     if (result !== undefined) return result

@@ -65,12 +65,13 @@ async function taskAt(call: Person['call'], instance: string, elementId: string)
   throw new Error(`there is no open task at "${elementId}"`)
 }
 
-const openTask = async ({ page, open }: ConsolePage, name: RegExp, tab = 'queue'): Promise<void> => {
+/** Opens a task from the list, and waits until it takes keys: React adds the listeners after the task is visible. */
+const openTask = async ({ page, open, settled }: ConsolePage, name: RegExp, tab = 'queue'): Promise<void> => {
   await open(`/tasks?tab=${tab}`)
   await page.getByRole('row', { name }).click()
   await taskIsOpen(page, name)
+  await settled()
 }
-const focused = ({ page }: ConsolePage) => page.locator(':focus')
 
 describe('a decision on a task', () => {
   it('is not made by one key: "a" goes to the approving button, and Enter decides', async () => {
@@ -80,12 +81,12 @@ describe('a decision on a task', () => {
     const { page } = visit
     const task = openedTask(visit)
     await page.keyboard.press('a')
-    assert.equal(await focused(visit).textContent(), 'Accept')
+    await page.locator(':focus', { hasText: /^Accept$/ }).waitFor()
     assert.equal(await stateOf(task), 'assignment')
     await page.keyboard.press('Enter')
     await page.getByText(/^Accept: “.*keys-1.*” is sent in 8 seconds$/).waitFor()
-    await shot(visit, 'decision-waits')
     assert.equal(await stateOf(task), 'assignment')
+    await shot(visit, 'decision-waits')
     await page.getByText('Completed: Accept', { exact: true }).waitFor()
     await openTask(visit, /keys-1.*Accept/, 'done')
     await page.getByRole('complementary').getByText('Completed: Accept', { exact: true }).waitFor()
@@ -126,8 +127,8 @@ describe('a decision on a task', () => {
     await openTask(visit, /refused-1/)
     const { page } = visit
     const task = openedTask(visit)
-    await page.getByRole('button', { name: 'Accept' }).click()
     const other = await lawyer(office, { lastname: 'Belova' })
+    await page.getByRole('button', { name: 'Accept' }).click()
     assertDone(await other.call('POST', `/api/v1/tasks/${task}/claim`))
     await page.getByText(/was not completed\. another person works on the task/).waitFor()
     await page.getByRole('button', { name: 'Open the task' }).click()
@@ -141,7 +142,7 @@ describe('a decision on a task', () => {
     await openTask(visit, new RegExp(subject), 'mine')
     const { page } = visit
     await page.keyboard.press('r')
-    assert.equal(await focused(visit).evaluate((box) => (box as unknown as { tagName: string }).tagName), 'TEXTAREA')
+    await page.locator('textarea:focus').waitFor()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await page.getByText('Write a comment: this decision needs one.').waitFor()
     await assertAccessible(visit)

@@ -62,7 +62,8 @@ describe('the files', () => {
     await page.getByRole('img', { name: /red\.pdf/ }).waitFor()
     const isRed = `(() => {
       const canvas = document.querySelector('canvas')
-      const [red, green, blue] = canvas.getContext('2d').getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data
+      const pixel = canvas?.getContext('2d').getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1)
+      const [red, green, blue] = pixel?.data ?? []
       return red === 255 && green === 0 && blue === 0
     })()`
     await waitUntil(page, isRed)

@@ -41,9 +41,11 @@ describe('the focus', () => {
   })
 
   it('is on the page again when the help has been closed', async () => {
-    const { page } = await clerk('/tasks')
+    const { page, settled } = await clerk('/tasks')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
+    // The dialog is visible before it listens to keys.
+    await settled()
     await page.keyboard.press('Escape')
     await page.locator('h1:focus').waitFor()
   })

@@ -30,7 +30,7 @@ export async function contractInCheck(office: Console, number: string): Promise<
     if (instance === undefined) return undefined
     const points = await call('GET', `/api/v1/restore-points?instanceId=${instance}`)
     return points.body.result.result[0]?.id
-  })
+  }, 60_000)
   assertDone(await call('POST', `/pub/v1/bpm/restore-point/${point}/restore`, { context: { result: 'clean' } }))
   return id
 }

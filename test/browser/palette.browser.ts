@@ -50,7 +50,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Add a filter')
     await page.keyboard.press('Enter')
-    await page.locator('input:focus').waitFor()
+    await page.getByRole('textbox', { name: 'Find a field…' }).and(page.locator(':focus')).waitFor()
     await open('/tasks')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('new: counterparty')

@@ -43,7 +43,7 @@ describe('a person on a slow line', () => {
     const script = await hold(page, /\/confirm-dialog-[^/]*\.js$/)
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await script.answered
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'attached', timeout: 5000 })
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'attached' })
     script.release()
     await page.getByRole('dialog').waitFor()
     assert.equal(await page.locator('[aria-busy="true"]').count(), 0)

@@ -97,13 +97,14 @@ describe('substitutions', () => {
     const [away, colleague] = [await office.person({ lastname: 'Zimin' }), await office.person({ lastname: 'Letova' })]
     const until = '2030-02-15T00:00:00Z'
     assertDone(await colleague.call('POST', '/api/v1/substitutions', { substitute: away.id, until }))
-    const { page, open } = await office.signedIn(away)
+    const { page, open, settled } = await office.signedIn(away)
     await open('/absence?new=true')
     const from = page.getByRole('textbox', { name: 'From' })
     const warning = page.getByText('Letova is absent in this period, too')
     await from.fill('2030-03-01')
     await page.getByRole('combobox', { name: 'Substitute' }).fill('Letova')
     await page.getByRole('option', { name: 'Letova' }).click()
+    await settled()
     assert.equal(await warning.count(), 0)
     await from.fill('2030-02-01')
     await from.blur()

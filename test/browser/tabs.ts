@@ -50,9 +50,10 @@ function tabsOf(browser: Browser): Tabs {
     take: async (options) => (options === undefined ? free.pop() : undefined) ?? (await open(options)),
     async giveBack(tab, url) {
       const { page, context, isReusable } = tab
+      // What handlers of routes throw while their page is being closed would fail the test that runs then.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       if (!isReusable) return context.close()
       for (const other of context.pages()) if (other !== page) await other.close()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       // Going to another page of the same server keeps the browser process of the tab.
       await page.goto(`${url}/health/live`)
       await page.evaluate('localStorage.clear(); sessionStorage.clear()')

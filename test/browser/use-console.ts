@@ -65,6 +65,7 @@ export function useConsole(start: () => Promise<ConsoleServer> = startOffice): C
       if ('passed' in test && test.passed) await tabs.giveBack(tab, server.url)
       else {
         await reportPage(tab.page)
+        await tab.page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
         await tab.context.close()
       }
     }

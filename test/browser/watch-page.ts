@@ -16,7 +16,7 @@ export const reportViolations = `document.addEventListener('securitypolicyviolat
   console.error('violation of ' + event.violatedDirective + ' by ' + (event.blockedURI || event.sample)))`
 
 const pollMs = 20
-const longestWaitMs = 30_000
+const longestWaitMs = 60_000
 
 /**
  * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates a text again for every

@@ -9,11 +9,11 @@ export const auditorProves: Journey = {
   async play({ office, enter }) {
     const auditor = await office.person({ lastname: 'Orlova', administrator: true })
     const person = await office.person({ lastname: 'Auditov' })
+    const today = new Date().toLocaleDateString('sv')
     await auditor.call('PATCH', `/api/v1/users/${person.id}`, { position: 'Clerk' })
     const visitor = await enter(auditor)
     const { page, open, press, enter: type, choose, settled } = visitor
     await open('/admin/audit')
-    const today = await page.evaluate<string>("new Date().toLocaleDateString('sv')")
     await type(page.getByLabel('From', { exact: true }), today)
     await choose(page.getByRole('combobox', { name: 'Operation' }), 'Update a user', 'Update a user')
     await type(page.getByLabel('Object', { exact: true }), `user:${person.id}`)
