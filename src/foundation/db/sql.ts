@@ -28,8 +28,8 @@ export class Script extends Sql {
 }
 
 /**
- * A statement whose `column`, a text, may be answered as bytes of UTF-8. It is so in long rows of prepared statements on
- * PostgreSQL; everywhere else it is a string.
+ * A statement whose `column` holds text. In long rows of prepared statements on PostgreSQL, the text arrives as bytes of
+ * UTF-8; in all other rows, as a string.
  */
 export class BytesOf extends Sql {
   readonly column: string

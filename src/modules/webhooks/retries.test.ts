@@ -23,7 +23,7 @@ const answerAll = (status: number): void => {
 const get = async (id: string): Promise<Body> => (await scene.server.call('GET', `/api/v1/webhooks/${id}`)).body.webhook
 const withoutRepeats = (pairs: string[][]): string[][] =>
   [...new Set(pairs.map((pair) => JSON.stringify(pair)))].map((pair) => JSON.parse(pair))
-/** Returns a time in which the next retry comes: the first one, unless it has come by itself, or the second. */
+/** Returns how far to move the clock for the first retry, or for the second one when the first was already sent. */
 const untilRetry = (isFirst: boolean): string => (isFirst ? 'PT6S' : 'PT6M')
 const seconds = (ms: number): string => `PT${ms / 1000}S`
 
@@ -36,7 +36,8 @@ it('repeats a request with the same id, and keeps the order of the events of an 
   const other = await made(server.call, parts, { __name: 'C' })
   await scene.pass()
   const seen = () => receiver.received.map(({ body }) => [body.data.id, body.type])
-  // Requests about different elements are sent at the same time. On a busy machine, the first retry comes by itself.
+  // Requests about different elements are sent at the same time. On a slow machine, the first retry is sent before the
+  // test moves the clock.
   assert.deepEqual(withoutRepeats(seen()).sort(), [
     [one.__id, 'element.created'],
     [other.__id, 'element.created'],
@@ -75,7 +76,7 @@ it('gives up after ten attempts in three days, switches the webhook off and tell
   await made(server.call, parts, {})
   await scene.pass()
   const attemptsOf = async (): Promise<number> => (await scene.deliveries(id))[0]!.attempts
-  // On a busy machine, the first retry comes by itself.
+  // On a slow machine, the first retry is sent before the test moves the clock.
   for (let count = await attemptsOf(); count <= retryPausesMs.length; count++) {
     assert.equal((await get(id)).isOn, true)
     await scene.pass(seconds(retryPausesMs[count - 1]!))

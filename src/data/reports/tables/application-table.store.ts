@@ -33,8 +33,9 @@ export function applicationRows(application: Application, find: FindSource, isNa
 
 /**
  * Returns the SELECT that reads the field table; undefined where it lacks a named column, or a field on which the rights
- * depend. The elements are joined, in case `isNamed` has missed a column. The planner leaves the join out if no column of
- * the elements is used; it can do so for a single partition with its unique key, but not for the partitioned table.
+ * depend. The rows are joined with those of `element`, for columns that `isNamed` has missed. The join costs nothing when
+ * none of its columns is used, because PostgreSQL then leaves it out. It can only do that as the join names one partition,
+ * whose key is unique, instead of the partitioned table.
  */
 function narrowRows(
   { id: app }: Application,

@@ -24,8 +24,8 @@ export const hasGrown: Sql = sql`(pg_stat_get_mod_since_analyze(c.oid) >= 100
 
 /**
  * Whether the partitions of a partitioned table `pg_class c` have ten times the rows that they had when it was last
- * analyzed. False while one of the partitions counts as grown. Analyzing the parent first would also note the new number
- * of rows of the partition, and nothing would analyze the partition itself.
+ * analyzed. False while one of the partitions counts as grown, because the partition has to be analyzed first: analyzing
+ * the parent also stores the number of rows of the partition, which then counts as grown no more and gets no statistics.
  */
 const hasGrownInParts: Sql = sql`(
   select sum(pg_stat_get_live_tuples(part.relid)) >= greatest(100, 10 * c.reltuples) and not exists (

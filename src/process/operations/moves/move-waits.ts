@@ -92,8 +92,8 @@ function targetOf(map: VersionMap, at: NodeIndex): NodeIndex | undefined {
 }
 
 /**
- * Returns whether the new version has the activity of an attached event. If it has not, its token is a reason by itself. The
- * start of an event sub-process has neither an activity nor a token.
+ * Returns whether the new version has the activity to which an event is attached. A missing activity needs no reason here:
+ * it is refused because of its own token. True for the start of an event sub-process, which is attached to no activity.
  */
 function hasHost(map: VersionMap, { attachedTo: host }: ProgramNode): boolean {
   return host === undefined || map.node(host) !== undefined
